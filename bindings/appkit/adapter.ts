@@ -11,8 +11,8 @@ export interface AdapterParams {
   projectId?: string;
 }
 
-type Gone = Record<keyof typeof UNSUPPORTED_ADAPTER, (...args: unknown[]) => undefined>;
-const Base = class {} as new () => Gone;
+type Unsupported = Record<keyof typeof UNSUPPORTED_ADAPTER, (...args: unknown[]) => undefined>;
+const Base = class {} as new () => Unsupported;
 
 export abstract class Adapter extends Base {
   abstract readonly namespace: ChainNamespace;

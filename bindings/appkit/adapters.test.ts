@@ -87,9 +87,9 @@ describe('wagmi', () => {
 
 test('@10.41 signs bitcoin with text where the modal has bytes', async () => {
   modal = createAppKit({ projectId: 'p', networks: [bitcoin], adapters: [new BitcoinAdapter()] });
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   await running(modal, ({ method, params }) => {
-    asked.push([method, params]);
+    calls.push([method, params]);
     if (method == 'getAccountAddresses')
       return [{ address: 'bc1q', publicKey: '02ff', intention: 'payment' }];
     if (method == 'signMessage') return { signature: 'ff00' };
@@ -111,7 +111,7 @@ test('@10.41 signs bitcoin with text where the modal has bytes', async () => {
     psbt: 'cHNidP9i',
     txid: 'cd'.repeat(32),
   });
-  expect(asked.filter((one) => (one as string[])[0] != 'eth_accounts')).toEqual([
+  expect(calls.filter((one) => (one as string[])[0] != 'eth_accounts')).toEqual([
     ['getAccountAddresses', { account: 'bc1q' }],
     ['signMessage', { account: 'bc1q', message: 'hi', address: 'bc1q', protocol: 'bip322' }],
     ['sendTransfer', { account: 'bc1q', recipientAddress: 'bc1p', amount: '1000' }],
@@ -142,13 +142,13 @@ test('@10.41 signs solana with the page’s transaction and key classes', async 
     if (method == 'solana_signAndSendTransaction') return { signature: '1'.repeat(64) };
   });
   expect(provider.publicKey).toBeUndefined();
-  const heard = vi.fn();
-  provider.on('accountsChanged', heard);
+  const listener = vi.fn();
+  provider.on('accountsChanged', listener);
   say({ status: 'connected', address: account }, 'solana', 'x');
   const key = provider.publicKey!;
   expect([key.address, provider.publicKey === key]).toEqual([account, true]);
-  expect(heard.mock.calls).toEqual([[key]]);
-  provider.removeListener('accountsChanged', heard);
+  expect(listener.mock.calls).toEqual([[key]]);
+  provider.removeListener('accountsChanged', listener);
   const given = new Uint8Array([1, 2]);
   const one = await provider.signTransaction(new Versioned(given));
   expect([one instanceof Versioned, [...one.bytes]]).toEqual([true, [9, 9]]);
@@ -165,5 +165,5 @@ test('@10.41 signs solana with the page’s transaction and key classes', async 
     params: { transaction: btoa('\x01\x02') },
   });
   say({ status: 'disconnected' }, 'solana', 'x');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });

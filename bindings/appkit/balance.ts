@@ -16,9 +16,9 @@ const balance_wait_ms = 10_000;
 /** Formats an amount of the smallest unit as a decimal, without floats. */
 export function inUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
+  const units = digits.slice(0, digits.length - decimals);
   const rest = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return rest ? `${whole}.${rest}` : whole;
+  return rest ? `${units}.${rest}` : units;
 }
 
 const failed = (error: string): FetchedBalance => ({
@@ -27,7 +27,7 @@ const failed = (error: string): FetchedBalance => ({
   isSuccess: false,
   isError: true,
 });
-const done = (balance: string, symbol: string): FetchedBalance => ({
+const balanceOf = (balance: string, symbol: string): FetchedBalance => ({
   data: { balance, symbol },
   error: null,
   isSuccess: true,
@@ -45,7 +45,7 @@ export async function fetchBalance(modal: AppKit): Promise<FetchedBalance> {
     const wei = await handle
       .getProvider('eip155')
       .request({ method: 'eth_getBalance', params: [address, 'latest'] });
-    return done(inUnits(BigInt(wei as string), decimals), symbol);
+    return balanceOf(inUnits(BigInt(wei as string), decimals), symbol);
   } catch (error) {
     return failed((error as Error).message);
   }
@@ -55,7 +55,7 @@ export async function fetchBalance(modal: AppKit): Promise<FetchedBalance> {
 function waited({ handle }: AppKit): Promise<FetchedBalance> {
   const read = () => handle!.getAccount();
   const { balance, balanceSymbol } = read();
-  if (balance !== null) return Promise.resolve(done(balance, balanceSymbol ?? ''));
+  if (balance !== null) return Promise.resolve(balanceOf(balance, balanceSymbol ?? ''));
   return new Promise((resolve) => {
     const end = (value: FetchedBalance) => {
       clearTimeout(timer);
@@ -65,7 +65,7 @@ function waited({ handle }: AppKit): Promise<FetchedBalance> {
     const timer = setTimeout(() => end(failed('the balance could not be read')), balance_wait_ms);
     const look = () => {
       const now = read();
-      if (now.balance !== null) end(done(now.balance, now.balanceSymbol ?? ''));
+      if (now.balance !== null) end(balanceOf(now.balance, now.balanceSymbol ?? ''));
     };
     handle!.addEventListener('wallet-state', look);
   });

@@ -48,11 +48,11 @@ const bytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter)
 export function bitcoinProvider(handle: WalletModalHandle): BitcoinConnector {
   const ours = handle.getProvider('bip122');
   /** the methods with bytes load from their own file */
-  const whole = async () => (await handle.ready(), ours);
+  const ready = async () => (await handle.ready(), ours);
   return {
     chain: 'bip122',
     async getAccountAddresses() {
-      const list = await (await whole()).getAccounts();
+      const list = await (await ready()).getAccounts();
       return list.map(({ address, publicKey, intention }) => ({
         address,
         purpose: intention as AddressPurpose,
@@ -60,14 +60,14 @@ export function bitcoinProvider(handle: WalletModalHandle): BitcoinConnector {
       }));
     },
     async signMessage({ message, address, protocol }) {
-      const asked = { message, address, ...(protocol && { protocol }) };
-      return base64(await (await whole()).signMessage(asked));
+      const request = { message, address, ...(protocol && { protocol }) };
+      return base64(await (await ready()).signMessage(request));
     },
     async sendTransfer({ amount, recipient }) {
-      return (await whole()).sendTransfer({ amount, recipientAddress: recipient });
+      return (await ready()).sendTransfer({ amount, recipientAddress: recipient });
     },
     async signPSBT({ psbt, signInputs, broadcast }) {
-      const provider = await whole();
+      const provider = await ready();
       const inputs = signInputs.map(({ address, index, sighashTypes }) => ({ address, index, sighashTypes }));
       const signed = await provider.signPSBT({
         psbt: bytes(psbt),

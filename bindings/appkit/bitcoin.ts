@@ -3,7 +3,7 @@
 import type { WalletModalHandle } from 'wallet-modal';
 import { Adapter, type AdapterParams } from './adapter';
 import { bitcoinProvider, type BitcoinConnector } from './bitcoin-provider';
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 
 export { AddressPurpose } from './bitcoin-provider';
 export type { AccountAddress, BitcoinConnector, SignPSBTParams } from './bitcoin-provider';
@@ -18,4 +18,4 @@ export class BitcoinAdapter extends Adapter {
     return (this.#provider ??= bitcoinProvider(handle));
   }
 }
-export const mapSatsConnectAddressPurpose = gone('mapSatsConnectAddressPurpose');
+export const mapSatsConnectAddressPurpose = unsupported('mapSatsConnectAddressPurpose');

@@ -37,13 +37,13 @@ export const AppKitNetworkButton =
 
 export type AppKitProviderProps = AppKitOptions & { children: ReactNode };
 
-let made: { of: string; modal: AppKit } | undefined;
+let shared: { of: string; modal: AppKit } | undefined;
 
 /** Creates the modal at the first render. Others with the same project and networks share it. */
 export function AppKitProvider({ children, ...options }: AppKitProviderProps): ReactNode {
-  const given = options as unknown as AppKitOptions;
-  const of = `${given.projectId} ${given.networks.map(({ id }) => id).join()}`;
-  if (made?.of != of) made = { of, modal: createAppKit(given) };
+  const kitOptions = options as unknown as AppKitOptions;
+  const of = `${kitOptions.projectId} ${kitOptions.networks.map(({ id }) => id).join()}`;
+  if (shared?.of != of) shared = { of, modal: createAppKit(kitOptions) };
   return children;
 }
 

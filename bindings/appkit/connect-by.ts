@@ -22,10 +22,10 @@ export function untilDone(handle: WalletModalHandle, isDone: () => boolean): Pro
   return new Promise((resolve, reject) => {
     let leave = (): void => {};
     const look = (): void => {
-      const done = isDone();
-      if (!done && handle.isOpen()) return;
+      const isConnected = isDone();
+      if (!isConnected && handle.isOpen()) return;
       leave();
-      if (done) resolve();
+      if (isConnected) resolve();
       else reject(Object.assign(new Error('Request was aborted'), { code: 4001 }));
     };
     leave = follow(look);
@@ -44,7 +44,7 @@ export async function connectBy(
   // Synchronously in the click, because it opens a window.
   if (isLogin(wallet) && wallet != 'email')
     return void (await handle.connect({ provider: wallet as SocialProvider }));
-  const shown = async (view: OpenView): Promise<void> => {
+  const showAndWait = async (view: OpenView): Promise<void> => {
     const who = () => {
       const { isConnected, caipAddress, connectorId } = handle.getAccount(namespace);
       return isConnected && `${caipAddress} ${connectorId}`;
@@ -58,15 +58,15 @@ export async function connectBy(
       return !!now && now != before;
     });
   };
-  if (wallet == 'email') return shown('EmailLogin');
-  if (wallet == 'walletConnect') return shown('ConnectingWalletConnectBasic');
+  if (wallet == 'email') return showAndWait('EmailLogin');
+  if (wallet == 'walletConnect') return showAndWait('ConnectingWalletConnectBasic');
   await handle.ready();
   const here = inPage(wallet, handle.getConnectors(namespace));
-  if (here == 'several') return shown('Connect');
+  if (here == 'several') return showAndWait('Connect');
   if (here) return void (await handle.connect({ connectorId: here.id, ...of(namespace) }));
   const walletId = idOf(wallet);
   // An unknown wallet can be found in the list.
-  if (!walletId) return shown('Connect');
+  if (!walletId) return showAndWait('Connect');
   await handle.open({ view: 'Connect', ...of(namespace) });
   await handle.connect({ walletId, ...of(namespace) });
 }

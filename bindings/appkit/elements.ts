@@ -89,8 +89,11 @@ class Button extends Base {
     for (const name of NAMES) {
       const value = this.ours(name);
       // React 18 writes false as the string "false".
-      const given = value == 'false' && name == 'disabled' ? null : value;
-      this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES.get(given) ?? given) : given);
+      const attribute = value == 'false' && name == 'disabled' ? null : value;
+      this.#set(
+        ATTRIBUTES[name]!,
+        name == 'size' && attribute ? (SIZES.get(attribute) ?? attribute) : attribute,
+      );
     }
     // The page has called setLoading.
     if (!AppKit.instance?.isLoading(this.getAttribute('namespace'))) return;
@@ -127,10 +130,10 @@ export class AppKitWalletButton extends Button {
   declare namespace: ChainNamespace | undefined;
 
   protected override ours(name: string): string | null {
-    const given = super.ours(name);
+    const base = super.ours(name);
     const wallet = super.ours('wallet');
-    if (name == 'label' && wallet) return given ?? titleOf(wallet);
-    if (name != 'wallet' || !wallet || isLogin(wallet)) return given;
+    if (name == 'label' && wallet) return base ?? titleOf(wallet);
+    if (name != 'wallet' || !wallet || isLogin(wallet)) return base;
     const namespace = (super.ours('namespace') as ChainNamespace | null) ?? undefined;
     const here = inPage(wallet, AppKit.instance?.handle?.getConnectors(namespace) ?? []);
     // Without a name, it opens the list.

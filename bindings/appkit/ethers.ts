@@ -1,7 +1,7 @@
 // `wallet-modal/appkit/ethers`: `@reown/appkit-adapter-ethers`. `useAppKitProvider('eip155').walletProvider` goes into `new BrowserProvider(...)`.
 
 import { Adapter } from './adapter';
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 
 export class EthersAdapter extends Adapter {
   readonly namespace = 'eip155';
@@ -9,6 +9,6 @@ export class EthersAdapter extends Adapter {
     super('ethers');
   }
 }
-export const EthersHelpersUtil = gone('EthersHelpersUtil');
+export const EthersHelpersUtil = unsupported('EthersHelpersUtil');
 export type { Eip1193Provider as Provider, RequestArguments } from 'wallet-modal';
 export type { Metadata } from './types';

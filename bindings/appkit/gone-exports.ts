@@ -4,7 +4,7 @@ import { warnUnsupported } from '../shared/warn-once';
 import { UNSUPPORTED_EXPORTS } from './gone';
 
 /** Any property read or call logs the warning once, and returns undefined. */
-export function gone(
+export function unsupported(
   name: keyof typeof UNSUPPORTED_EXPORTS,
 ): Record<string, (...args: unknown[]) => undefined> {
   const say = (): undefined => {

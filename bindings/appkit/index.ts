@@ -1,13 +1,13 @@
 // `wallet-modal/appkit`: the API of `@reown/appkit` with this modal (docs/guide/from-appkit.md).
 
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 
 export { AppKit } from './kit';
 export { createAppKit } from './make';
 export type { Adapter, Adapter as ChainAdapter } from './adapter';
 export type * from './types';
-export const CoreHelperUtil = gone('CoreHelperUtil');
-export const AccountController = gone('AccountController');
-export const WcConstantsUtil = gone('WcConstantsUtil');
-export const WcHelpersUtil = gone('WcHelpersUtil');
-export const DEFAULT_METHODS = gone('DEFAULT_METHODS');
+export const CoreHelperUtil = unsupported('CoreHelperUtil');
+export const AccountController = unsupported('AccountController');
+export const WcConstantsUtil = unsupported('WcConstantsUtil');
+export const WcHelpersUtil = unsupported('WcHelpersUtil');
+export const DEFAULT_METHODS = unsupported('DEFAULT_METHODS');

@@ -37,7 +37,7 @@ afterEach(() => {
 describe('options', () => {
   test('@10.41 passes on options of the same name, and renames the others', () => {
     const siwx = { getRequired: () => true };
-    const given = {
+    const options = {
       allWallets: 'HIDE',
       featuredWalletIds: ['a'],
       enableReconnect: false,
@@ -47,7 +47,7 @@ describe('options', () => {
     } as const;
     expect(
       ourOptions({
-        ...given,
+        ...options,
         featuredWalletIds: ['a'],
         experimental_preferUniversalLinks: true,
         manualWCControl: true,
@@ -55,7 +55,7 @@ describe('options', () => {
         features: { history: false, socials: ['google'] },
       }),
     ).toEqual({
-      ...given,
+      ...options,
       preferUniversalLinks: true,
       manualPairing: true,
       features: { activity: false, socials: ['google'], emailShowWallets: false },
@@ -142,8 +142,8 @@ const order = (text: string): number =>
 
 describe('before there is an engine', () => {
   test('@10.41 loads nothing, has the options’ network, and is disconnected', async () => {
-    const fetched = vi.fn(() => Promise.resolve(new Response()));
-    vi.stubGlobal('fetch', fetched);
+    const fetchMock = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal('fetch', fetchMock);
     make({ defaultNetwork: optimism });
     expect(modal.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected', allAccounts: [] });
     expect(modal.getCaipNetwork()).toMatchObject({
@@ -167,13 +167,13 @@ describe('before there is an engine', () => {
       initialized: false,
       selectedNetworkId: 'eip155:10',
     });
-    const told = vi.fn();
-    modal.subscribeState(told);
+    const callback = vi.fn();
+    modal.subscribeState(callback);
     // nothing is stored: the page need not wait for anything
     await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ initialized: true }));
+    expect(callback).toHaveBeenCalledWith(expect.objectContaining({ initialized: true }));
     await modal.disconnect();
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
   test('@10.41 returns the same modal on a second call and from the class', () => {
@@ -189,7 +189,7 @@ describe('subscriptions', () => {
     make();
     await running(modal);
     await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
-    const told = {
+    const callbacks = {
       account: vi.fn(),
       solana: vi.fn(),
       network: vi.fn(),
@@ -198,21 +198,21 @@ describe('subscriptions', () => {
       providers: vi.fn(),
       caip: vi.fn(),
     };
-    const leave = modal.subscribeAccount(told.account);
-    modal.subscribeAccount(told.solana, 'solana');
-    modal.subscribeNetwork(told.network);
-    modal.subscribeCaipNetworkChange(told.caip);
-    modal.subscribeState(told.state);
-    modal.subscribeWalletInfo(told.wallet);
-    modal.subscribeProviders(told.providers);
-    for (const one of Object.values(told)) expect(one).not.toHaveBeenCalled();
+    const leave = modal.subscribeAccount(callbacks.account);
+    modal.subscribeAccount(callbacks.solana, 'solana');
+    modal.subscribeNetwork(callbacks.network);
+    modal.subscribeCaipNetworkChange(callbacks.caip);
+    modal.subscribeState(callbacks.state);
+    modal.subscribeWalletInfo(callbacks.wallet);
+    modal.subscribeProviders(callbacks.providers);
+    for (const one of Object.values(callbacks)) expect(one).not.toHaveBeenCalled();
 
     say({
       status: 'connected',
       address: A,
       connectedWalletInfo: { name: 'W', icon: null, rdns: 'w.example' },
     });
-    expect(told.account.mock.calls).toEqual([
+    expect(callbacks.account.mock.calls).toEqual([
       [
         {
           allAccounts: [{ namespace: 'eip155', address: A, type: 'eoa' }],
@@ -223,25 +223,27 @@ describe('subscriptions', () => {
         },
       ],
     ]);
-    expect(told.wallet.mock.calls).toEqual([[{ name: 'W', rdns: 'w.example' }]]);
-    expect(told.providers).toHaveBeenCalledOnce();
-    expect(told.providers.mock.calls[0]![0].eip155).toBe(modal.handle!.getProvider('eip155'));
+    expect(callbacks.wallet.mock.calls).toEqual([[{ name: 'W', rdns: 'w.example' }]]);
+    expect(callbacks.providers).toHaveBeenCalledOnce();
+    expect(callbacks.providers.mock.calls[0]![0].eip155).toBe(modal.handle!.getProvider('eip155'));
     // what is no news is told to nobody
     say({
       status: 'connected',
       address: A,
       connectedWalletInfo: { name: 'W', icon: null, rdns: 'w.example' },
     });
-    expect([told.account, told.solana, told.network].map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
+    expect(
+      [callbacks.account, callbacks.solana, callbacks.network].map((one) => one.mock.calls.length),
+    ).toEqual([1, 0, 0]);
 
     const list = modal.getCaipNetworks();
     FakeEngine.last.set('networks', { active: list[1] as never });
-    expect(told.network.mock.calls[0]![0]).toMatchObject({ chainId: 10, caipNetworkId: 'eip155:10' });
-    expect(told.caip.mock.calls[0]![0]).toMatchObject({ id: 10 });
+    expect(callbacks.network.mock.calls[0]![0]).toMatchObject({ chainId: 10, caipNetworkId: 'eip155:10' });
+    expect(callbacks.caip.mock.calls[0]![0]).toMatchObject({ id: 10 });
 
     leave();
     connected(B);
-    expect(told.account).toHaveBeenCalledOnce();
+    expect(callbacks.account).toHaveBeenCalledOnce();
     expect(() => modal.subscribeAccount('no' as never)).toThrow(TypeError);
   });
 
@@ -249,24 +251,24 @@ describe('subscriptions', () => {
     make();
     await running(modal);
     expect(modal.getEvent().data).toEqual({ type: 'track', event: 'MODAL_CREATED' });
-    const told = vi.fn();
-    modal.subscribeEvents(told);
+    const callback = vi.fn();
+    modal.subscribeEvents(callback);
     FakeEngine.last.host.emit('wallet-track', { event: 'MODAL_OPEN', properties: { connected: false } });
     const data = { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } };
-    expect(told.mock.calls[0]![0]).toMatchObject({ data });
+    expect(callback.mock.calls[0]![0]).toMatchObject({ data });
     expect(modal.getEvent()).toMatchObject({ data });
   });
 
   test('@10.41 return the theme in the page’s own names', async () => {
     make({ themeMode: 'dark', themeVariables: { '--w3m-font-size-master': '12px' } });
-    const told = vi.fn();
-    modal.subscribeTheme(told);
+    const callback = vi.fn();
+    modal.subscribeTheme(callback);
     expect([modal.getThemeMode(), modal.getThemeVariables()]).toEqual([
       'dark',
       { '--w3m-font-size-master': '12px' },
     ]);
     modal.setThemeVariables({ '--w3m-accent': 'red' });
-    expect(told).toHaveBeenLastCalledWith({
+    expect(callback).toHaveBeenLastCalledWith({
       themeMode: 'dark',
       themeVariables: { '--w3m-font-size-master': '12px', '--w3m-accent': 'red' },
     });
@@ -380,13 +382,13 @@ test('@10.41 warns once for every name without a counterpart, with an alternativ
     void DEFAULT_METHODS.eip155;
     (DEFAULT_METHODS.solana as () => void)();
   }
-  const said = warned.mock.calls.map(([text]) => String(text));
-  expect(new Set(said).size).toBe(said.length);
-  expect(said).toHaveLength(
+  const warnings = warned.mock.calls.map(([text]) => String(text));
+  expect(new Set(warnings).size).toBe(warnings.length);
+  expect(warnings).toHaveLength(
     [UNSUPPORTED_METHODS, UNSUPPORTED_PROPERTIES, UNSUPPORTED_ADAPTER].flatMap(Object.keys).length + 2,
   );
-  expect(said).toContain(
+  expect(warnings).toContain(
     "[wallet-modal] modal.setCaipNetwork isn't supported. Use `switchNetwork(network)`. See node_modules/wallet-modal/docs/guide/errors.md#not_supported",
   );
-  for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+ isn't supported\. \S/);
+  for (const text of warnings) expect(text).toMatch(/^\[wallet-modal\] [\w.]+ isn't supported\. \S/);
 });

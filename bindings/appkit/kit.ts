@@ -45,8 +45,11 @@ import type {
   WalletFeature,
 } from './types';
 
-type Gone = Record<keyof typeof UNSUPPORTED_METHODS, (...args: unknown[]) => Promise<undefined> | undefined>;
-const WithGone = class {} as new () => Gone;
+type Unsupported = Record<
+  keyof typeof UNSUPPORTED_METHODS,
+  (...args: unknown[]) => Promise<undefined> | undefined
+>;
+const WithGone = class {} as new () => Unsupported;
 
 export type Providers = Partial<Record<ChainNamespace, unknown>>;
 
@@ -318,11 +321,11 @@ export class AppKit extends WithGone {
     address?: string;
     namespace?: ChainNamespace;
   }): Promise<void> {
-    const found = this.handle
+    const match = this.handle
       ?.getConnections(namespace)
       .find(({ connectorId }) => connectorId == connection.connectorId);
-    if (!found) throw new Error(`Unknown connection: ${connection.connectorId}`);
-    await this.handle!.switchConnection({ connection: { ...found, ...(address && { address }) } });
+    if (!match) throw new Error(`Unknown connection: ${connection.connectorId}`);
+    await this.handle!.switchConnection({ connection: { ...match, ...(address && { address }) } });
   }
   deleteConnection({ connectorId, namespace }: { connectorId: string; namespace?: ChainNamespace }): void {
     quiet(this.handle?.deleteConnection({ connectorId, ...(namespace && { namespace }) }));
@@ -359,8 +362,8 @@ export class AppKit extends WithGone {
 
   // ---- networks
   getCaipNetworks = (namespace?: ChainNamespace): CaipNetwork[] => {
-    const known = (this.handle?.getNetworks() ?? []) as unknown as CaipNetwork[];
-    const all = known.length ? known : this.options.networks.map(caipOf);
+    const networks = (this.handle?.getNetworks() ?? []) as unknown as CaipNetwork[];
+    const all = networks.length ? networks : this.options.networks.map(caipOf);
     return all.filter((one) => !namespace || one.chainNamespace == namespace);
   };
   #active(): CaipNetwork | undefined {

@@ -33,19 +33,19 @@ export function caipOf(network: AppKitNetwork): CaipNetwork {
 
 /** AppKit groups by methods, chains and events, then by namespace; ours the other way around. */
 function pairing(
-  given: NonNullable<AppKitOptions['universalProviderConfigOverride']>,
+  override: NonNullable<AppKitOptions['universalProviderConfigOverride']>,
 ): Record<string, Record<string, unknown>> {
   const ours: Record<string, Record<string, unknown>> = {};
   for (const [kind, name] of Object.entries(KINDS))
-    for (const [namespace, list] of Object.entries(given[kind as keyof typeof KINDS] ?? {}))
+    for (const [namespace, list] of Object.entries(override[kind as keyof typeof KINDS] ?? {}))
       (ours[namespace] ??= {})[name] = list;
-  for (const [chain, url] of Object.entries(given.rpcMap ?? {})) {
+  for (const [chain, url] of Object.entries(override.rpcMap ?? {})) {
     const [namespace, reference] = chain.includes(':') ? chain.split(':') : ['eip155', chain];
     const of = (ours[namespace!] ??= {});
     of.rpcMap = { ...(of.rpcMap as object), [reference!]: url };
   }
-  const [namespace] = given.defaultChain?.split(':') ?? [];
-  if (namespace) (ours[namespace] ??= {}).defaultChain = given.defaultChain;
+  const [namespace] = override.defaultChain?.split(':') ?? [];
+  if (namespace) (ours[namespace] ??= {}).defaultChain = override.defaultChain;
   return ours;
 }
 
@@ -97,6 +97,6 @@ export function firstOptions(given: AppKitOptions): Options {
   const adapters = (given.adapters ?? []).filter((one) => one instanceof Adapter).map((one) => one.options());
   const urls = [...adapters, ours].map(({ customRpcUrls }) => customRpcUrls);
   // AppKit offers Coinbase unless the page turns it off.
-  const whole: Options = Object.assign({ enableCoinbase: true }, ...adapters, ours);
-  return urls.some(Boolean) ? { ...whole, customRpcUrls: Object.assign({}, ...urls) } : whole;
+  const merged: Options = Object.assign({ enableCoinbase: true }, ...adapters, ours);
+  return urls.some(Boolean) ? { ...merged, customRpcUrls: Object.assign({}, ...urls) } : merged;
 }

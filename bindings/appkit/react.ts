@@ -114,16 +114,16 @@ export function useAppKitProvider<T>(namespace: ChainNamespace): {
 }
 
 export function useAppKitState(): PublicStateControllerState & RemoteFeatures {
-  const made = must('useAppKitState');
+  const kit = must('useAppKitState');
   return useRead<PublicStateControllerState & Record<string, never>>(
-    () => ({ ...made.remoteFeatures, ...made.getState() }) as never,
-    () => stateBefore(made) as never,
+    () => ({ ...kit.remoteFeatures, ...kit.getState() }) as never,
+    () => stateBefore(kit) as never,
   ) as PublicStateControllerState & RemoteFeatures;
 }
 
 export function useAppKitEvents(): EventsControllerState {
-  const made = must('useAppKitEvents');
-  const event = () => made.getEvent();
+  const kit = must('useAppKitEvents');
+  const event = () => kit.getEvent();
   return useRead(event, event);
 }
 
@@ -133,12 +133,12 @@ export function useAppKitTheme(): {
   setThemeMode(themeMode: ThemeMode): void;
   setThemeVariables(variables: ThemeVariables): void;
 } {
-  const made = must('useAppKitTheme');
+  const kit = must('useAppKitTheme');
   const theme = useRead(
-    () => made.getTheme(),
+    () => kit.getTheme(),
     () => ({
-      themeMode: made.options.themeMode ?? seenMode('light'),
-      themeVariables: made.options.themeVariables ?? {},
+      themeMode: kit.options.themeMode ?? seenMode('light'),
+      themeVariables: kit.options.themeVariables ?? {},
     }),
   );
   const setThemeMode = useCallback((mode: ThemeMode) => current()!.setThemeMode(mode), []);

@@ -1,7 +1,7 @@
 // `wallet-modal/appkit/siwe`: `@reown/appkit-siwe`. It creates the option `siweConfig` and the text of an EIP-4361 sign-in.
 
 import type { SIWEConfig } from 'wallet-modal';
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 
 export type { SIWEConfig, SIWEConfig as AppKitSIWEClient } from 'wallet-modal';
 export interface SIWESession {
@@ -73,8 +73,8 @@ export const getAddressFromMessage = (message: string): string =>
 export const getChainIdFromMessage = (message: string): string =>
   `eip155:${/^Chain ID: (?:eip155:)?(\d+)$/m.exec(message)?.[1] ?? 1}`;
 
-export const mapToSIWX = gone('mapToSIWX');
-export const verifySignature = gone('verifySignature');
-export const SIWEController = gone('SIWEController');
-export const W3mConnectingSiwe = gone('W3mConnectingSiwe');
-export const W3mConnectingSiweView = gone('W3mConnectingSiweView');
+export const mapToSIWX = unsupported('mapToSIWX');
+export const verifySignature = unsupported('verifySignature');
+export const SIWEController = unsupported('SIWEController');
+export const W3mConnectingSiwe = unsupported('W3mConnectingSiwe');
+export const W3mConnectingSiweView = unsupported('W3mConnectingSiweView');

@@ -43,8 +43,8 @@ const wire = (transaction: AnyTransaction): Uint8Array =>
 
 /** Returns a transaction of the same class, so of the page's own copy of the library. */
 function back<T extends AnyTransaction>(transaction: T, bytes: Uint8Array): T {
-  const made = transaction.constructor as unknown as TransactionClass;
-  return (made.deserialize ? made.deserialize(bytes) : made.from!(bytes)) as T;
+  const type = transaction.constructor as unknown as TransactionClass;
+  return (type.deserialize ? type.deserialize(bytes) : type.from!(bytes)) as T;
 }
 
 export function solanaProvider<Key>(
@@ -53,8 +53,8 @@ export function solanaProvider<Key>(
 ): Provider<Key> {
   const ours: Ours = handle.getProvider('solana');
   /** the methods with bytes load from their own file */
-  const whole = async () => (await handle.ready(), ours);
-  const heard = new Map<unknown, Map<string, (...args: unknown[]) => void>>();
+  const ready = async () => (await handle.ready(), ours);
+  const listeners = new Map<unknown, Map<string, (...args: unknown[]) => void>>();
   let last: { address: string; key: Key } | undefined;
   const keyOf = (address: string): Key =>
     (last?.address == address ? last : (last = { address, key: new PublicKey(address) })).key;
@@ -80,20 +80,20 @@ export function solanaProvider<Key>(
       return allAccounts.map(({ address }) => ({ namespace: 'solana', address, type: 'eoa' }));
     },
     async signMessage(message) {
-      return (await whole()).signMessage(message);
+      return (await ready()).signMessage(message);
     },
     async signTransaction(transaction) {
-      return back(transaction, await (await whole()).signTransaction(wire(transaction)));
+      return back(transaction, await (await ready()).signTransaction(wire(transaction)));
     },
     async signAllTransactions(transactions) {
-      const signed = await (await whole()).signAllTransactions(transactions.map(wire));
+      const signed = await (await ready()).signAllTransactions(transactions.map(wire));
       return signed.map((bytes, i) => back(transactions[i]!, bytes)) as typeof transactions;
     },
     async signAndSendTransaction(transaction, options) {
-      return (await whole()).signAndSendTransaction(wire(transaction), options);
+      return (await ready()).signAndSendTransaction(wire(transaction), options);
     },
     async sendTransaction(transaction, connection, options) {
-      const signed = await (await whole()).signTransaction(wire(transaction));
+      const signed = await (await ready()).signTransaction(wire(transaction));
       return connection.sendRawTransaction(signed, options);
     },
     request: (args) => ours.request(args as never) as never,
@@ -105,11 +105,11 @@ export function solanaProvider<Key>(
           if (address) (listener as (key: Key) => void)(keyOf(address));
         } else (listener as (data: unknown) => void)(data);
       };
-      heard.set(listener, (heard.get(listener) ?? new Map()).set(event, hear));
+      listeners.set(listener, (listeners.get(listener) ?? new Map()).set(event, hear));
       ours.on(event as keyof ProviderEvents, hear);
     },
     removeListener(event, listener) {
-      const hear = heard.get(listener)?.get(event);
+      const hear = listeners.get(listener)?.get(event);
       if (hear) ours.removeListener(event as keyof ProviderEvents, hear);
     },
   };

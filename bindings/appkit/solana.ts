@@ -10,7 +10,7 @@ import {
 import type { WalletModalHandle } from 'wallet-modal';
 import { warnOnce } from '../shared/warn-once';
 import { Adapter } from './adapter';
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 import { solanaProvider, type Provider as Shape } from './solana-provider';
 
 export type { AnyTransaction } from './solana-provider';
@@ -57,7 +57,7 @@ export class SolanaAdapter extends Adapter {
   }
 }
 
-export const SolStoreUtil = gone('SolStoreUtil');
-export const SolConstantsUtil = gone('SolConstantsUtil');
-export const SolHelpersUtil = gone('SolHelpersUtil');
-export const SPL_COMPUTE_BUDGET_CONSTANTS = gone('SPL_COMPUTE_BUDGET_CONSTANTS');
+export const SolStoreUtil = unsupported('SolStoreUtil');
+export const SolConstantsUtil = unsupported('SolConstantsUtil');
+export const SolHelpersUtil = unsupported('SolHelpersUtil');
+export const SPL_COMPUTE_BUDGET_CONSTANTS = unsupported('SPL_COMPUTE_BUDGET_CONSTANTS');

@@ -52,8 +52,8 @@ const ENTRIES: Record<string, () => Promise<object>> = {
 
 function exportsOf(file: string): object {
   const text = readFileSync(path.resolve('bindings/appkit', file), 'utf8');
-  const found = [...text.matchAll(/^export (?:const|class|function) (\w+)/gm)];
-  return Object.fromEntries(found.map(([, name]) => [name, true]));
+  const exports = [...text.matchAll(/^export (?:const|class|function) (\w+)/gm)];
+  return Object.fromEntries(exports.map(([, name]) => [name, true]));
 }
 
 /** Names that behave differently. */
@@ -97,7 +97,7 @@ const DIFFERENT: Record<string, string> = {
 };
 
 type Row = [name: string, says: string];
-const gone = (of: Record<string, string>) => (name: string) =>
+const alternativeOf = (of: Record<string, string>) => (name: string) =>
   Object.hasOwn(of, name) ? of[name] : undefined;
 const row = (name: string, way?: string): Row => [
   name,
@@ -122,14 +122,14 @@ const option =
   (of: Record<string, string>) =>
   (name: string): Row => {
     const ours = ourName(name);
-    return ours ? [name, `Same. The modal's own name is ${ours}.`] : row(name, gone(of)(name));
+    return ours ? [name, `Same. The modal's own name is ${ours}.`] : row(name, alternativeOf(of)(name));
   };
 
 function table(): string {
   const packages = Object.entries(names.packages).map(([title, { values }]) =>
     section(
       `\`${title}\``,
-      values.map((name) => row(name, gone(UNSUPPORTED_EXPORTS)(name))),
+      values.map((name) => row(name, alternativeOf(UNSUPPORTED_EXPORTS)(name))),
     ),
   );
   const methods = { ...UNSUPPORTED_METHODS, ...UNSUPPORTED_PROPERTIES };
@@ -137,7 +137,7 @@ function table(): string {
     ...packages,
     section(
       'the modal',
-      names.modal.map((name) => row(name, gone(methods)(name))),
+      names.modal.map((name) => row(name, alternativeOf(methods)(name))),
     ),
     section('options of `createAppKit`', names.options.map(option(UNSUPPORTED_OPTIONS))),
     section('`features`', names.features.map(option(UNSUPPORTED_FEATURES))),
@@ -155,9 +155,9 @@ function table(): string {
 test('@10.41 the guide’s table lists every original name', () => {
   const text = readFileSync(GUIDE, 'utf8');
   const [before] = text.split(START);
-  const wanted = `${before}${START}\n${table()}`;
-  if (process.env.WRITE_TABLE) writeFileSync(GUIDE, wanted);
-  else expect(text.trimEnd()).toBe(wanted.trimEnd());
+  const expected = `${before}${START}\n${table()}`;
+  if (process.env.WRITE_TABLE) writeFileSync(GUIDE, expected);
+  else expect(text.trimEnd()).toBe(expected.trimEnd());
 });
 
 test('@10.41 each listed export exists', async () => {

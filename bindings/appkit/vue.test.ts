@@ -17,10 +17,10 @@ const make = (more: Partial<kit.AppKitOptions> = {}): kit.AppKit =>
 
 /** What a component's setup gives. */
 function inSetup<T>(setup: () => T): T {
-  let given: T;
-  app = createApp({ setup: () => ((given = setup()), () => null) });
+  let result: T;
+  app = createApp({ setup: () => ((result = setup()), () => null) });
   app.mount(document.createElement('div'));
-  return given!;
+  return result!;
 }
 
 beforeEach(freshPage);
@@ -205,7 +205,7 @@ describe('vue, on a server', () => {
     make(options);
     await running(modal);
     connected();
-    const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
+    const spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
     const root = document.createElement('div');
     // eslint-disable-next-line no-restricted-syntax -- what a server has sent
     root.append(...new DOMParser().parseFromString(html, 'text/html').body.childNodes);
@@ -214,7 +214,7 @@ describe('vue, on a server', () => {
     app.mount(root);
     expect(root.firstElementChild).toBe(first);
     await nextTick();
-    for (const one of said) expect(one).not.toHaveBeenCalled();
+    for (const one of spies) expect(one).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(root.textContent).toBe('connected,1,true,provider'));
   });
 });

@@ -76,10 +76,10 @@ export function useAppKitNetwork(): Ref<UseAppKitNetworkReturn> {
   must('useAppKitNetwork');
   const switchNetwork: UseAppKitNetworkReturn['switchNetwork'] = (network) =>
     current()!.switchNetwork(network);
-  const whole = (state: NetworkState): UseAppKitNetworkReturn => ({ ...state, switchNetwork });
+  const withSwitch = (state: NetworkState): UseAppKitNetworkReturn => ({ ...state, switchNetwork });
   return refOf({
-    read: () => whole(current()!.getNetworkState()),
-    before: () => whole(configured(current())),
+    read: () => withSwitch(current()!.getNetworkState()),
+    before: () => withSwitch(configured(current())),
   });
 }
 
@@ -98,16 +98,16 @@ export function useAppKitProvider<T>(namespace: ChainNamespace): {
 }
 
 export function useAppKitState(): PublicStateControllerState & { remoteFeatures: RemoteFeatures } {
-  const made = must('useAppKitState');
+  const kit = must('useAppKitState');
   return reactiveOf({
-    read: () => ({ ...made.getState(), remoteFeatures: made.remoteFeatures }),
-    before: () => ({ ...stateBefore(made), remoteFeatures: {} }),
+    read: () => ({ ...kit.getState(), remoteFeatures: kit.remoteFeatures }),
+    before: () => ({ ...stateBefore(kit), remoteFeatures: {} }),
   });
 }
 
 export function useAppKitEvents(): AppKitEvent {
-  const made = must('useAppKitEvents');
-  const event = () => made.getEvent();
+  const kit = must('useAppKitEvents');
+  const event = () => kit.getEvent();
   return reactiveOf({ read: event, before: event });
 }
 
@@ -117,17 +117,17 @@ export function useAppKitTheme(): {
   setThemeMode(themeMode: ThemeMode | undefined): void;
   setThemeVariables(variables: ThemeVariables | undefined): void;
 } {
-  const made = must('useAppKitTheme');
+  const kit = must('useAppKitTheme');
   const set = {
     setThemeMode: (mode: ThemeMode | undefined) => mode && current()!.setThemeMode(mode),
     setThemeVariables: (variables: ThemeVariables | undefined) =>
       variables && current()!.setThemeVariables(variables),
   };
   return reactiveOf({
-    read: () => ({ ...made.getTheme(), ...set }),
+    read: () => ({ ...kit.getTheme(), ...set }),
     before: () => ({
-      themeMode: made.options.themeMode ?? seenMode('light'),
-      themeVariables: made.options.themeVariables ?? {},
+      themeMode: kit.options.themeMode ?? seenMode('light'),
+      themeVariables: kit.options.themeVariables ?? {},
       ...set,
     }),
   });

@@ -15,7 +15,7 @@ import type { Options, WalletModalHandle } from 'wallet-modal';
 import { withSsr, walletModal } from '../wagmi/index';
 import { optionsOf, type TransportLike } from '../wagmi/networks';
 import { Adapter } from './adapter';
-import { gone } from './gone-exports';
+import { unsupported } from './gone-exports';
 import { caipOf } from './options';
 import type { AppKitNetwork, CustomRpcUrlMap } from './types';
 
@@ -88,19 +88,19 @@ export class WagmiAdapter extends Adapter {
       };
     });
     return ((given: never) => {
-      const whole = walletModal(parameters)(given);
-      const { setup } = whole;
+      const connector = walletModal(parameters)(given);
+      const { setup } = connector;
       const late = {
-        ...whole,
+        ...connector,
         // undefined before createAppKit
-        getModal: () => (parameters.modal ? whole.getModal() : undefined),
+        getModal: () => (parameters.modal ? connector.getModal() : undefined),
         setup: async () => {
           if (parameters.modal) await setup();
           else setups.push(setup);
         },
       };
       for (const name of LATER) {
-        const ask = whole[name] as (...args: unknown[]) => Promise<unknown>;
+        const ask = connector[name] as (...args: unknown[]) => Promise<unknown>;
         (late as Record<string, unknown>)[name] = async (...args: unknown[]) => {
           // On a server there is no modal to wait for.
           if (globalThis.document) await attached;
@@ -117,4 +117,4 @@ function transportOf(urls: CustomRpcUrlMap[string] | undefined): Transport {
   return all.length > 1 ? fallback(all) : (all[0] ?? http());
 }
 
-export const authConnector = gone('authConnector');
+export const authConnector = unsupported('authConnector');

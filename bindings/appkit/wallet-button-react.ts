@@ -22,20 +22,22 @@ export function AppKitWalletButton({
   return createElement('appkit-wallet-button', { ...props, ...(className && { class: className }) });
 }
 
-interface Asked<T> {
+interface CallState<T> {
   data: T | undefined;
   error: Error | undefined;
   isPending: boolean;
   isError: boolean;
   isSuccess: boolean;
 }
-interface Told<T> {
+interface Callbacks<T> {
   onSuccess?(data: T): void;
   onError?(error: Error): void;
 }
 
 /** One call at a time: returns the state of the last one. */
-function useAsked<T>(told: Told<T> | undefined): [Asked<T>, (ask: () => Promise<T>) => Promise<void>] {
+function useAsked<T>(
+  told: Callbacks<T> | undefined,
+): [CallState<T>, (ask: () => Promise<T>) => Promise<void>] {
   const [now, set] = useState<{ data?: T; error?: Error; isPending: boolean }>({ isPending: false });
   const last = useRef(told);
   useEffect(() => {
@@ -62,8 +64,8 @@ function useAsked<T>(told: Told<T> | undefined): [Asked<T>, (ask: () => Promise<
 }
 
 export function useAppKitWallet(
-  parameters?: { namespace?: ChainNamespace } & Told<ParsedCaipAddress>,
-): Asked<ParsedCaipAddress> & { isReady: boolean | undefined; connect(wallet: Wallet): Promise<void> } {
+  parameters?: { namespace?: ChainNamespace } & Callbacks<ParsedCaipAddress>,
+): CallState<ParsedCaipAddress> & { isReady: boolean | undefined; connect(wallet: Wallet): Promise<void> } {
   const namespace = parameters?.namespace;
   const [asked, ask] = useAsked(parameters);
   const isReady = useSyncExternalStore(
@@ -79,8 +81,8 @@ export function useAppKitWallet(
 }
 
 export function useAppKitUpdateEmail(
-  parameters?: Told<{ email: string }>,
-): Asked<{ email: string }> & { updateEmail(): Promise<void> } {
+  parameters?: Callbacks<{ email: string }>,
+): CallState<{ email: string }> & { updateEmail(): Promise<void> } {
   const [asked, ask] = useAsked(parameters);
   const updateEmail = useCallback(() => ask(() => createAppKitWalletButton().updateEmail()), [ask]);
   return { ...asked, updateEmail };

@@ -54,13 +54,13 @@ afterEach(() => {
 describe('createAppKitWalletButton', () => {
   test('@10.41 is ready once there is a modal, and rejects connect before', async () => {
     const client = buttons.createAppKitWalletButton();
-    const heard = vi.fn();
-    client.subscribeIsReady(heard);
+    const listener = vi.fn();
+    client.subscribeIsReady(listener);
     expect(client.isReady()).toBe(false);
     await expect(client.connect('metamask')).rejects.toThrow('createAppKit');
     make();
     expect(client.isReady()).toBe(true);
-    expect(heard.mock.calls).toEqual([[{ isReady: true }]]);
+    expect(listener.mock.calls).toEqual([[{ isReady: true }]]);
   });
 
   test('@10.41 asks a wallet of the page at once without the modal', async () => {
@@ -137,7 +137,7 @@ describe('createAppKitWalletButton', () => {
     connected();
     engine.set('state', { ...engine.slices.state, open: true });
     /** until it waits */
-    const asked = async (wallet: string) => {
+    const connectTo = async (wallet: string) => {
       engine.commands.length = 0;
       const pending = client.connect(wallet as never);
       pending.catch(() => {});
@@ -145,15 +145,15 @@ describe('createAppKitWalletButton', () => {
       await new Promise((wait) => setTimeout(wait, 5));
       return { pending };
     };
-    const other = await asked('walletConnect');
+    const other = await connectTo('walletConnect');
     say({ status: 'connected', address: B });
     expect(await other.pending).toMatchObject({ address: B });
     // the same account again, after it was let go
-    const again = await asked('email');
+    const again = await connectTo('email');
     say({ status: 'disconnected' });
     say({ status: 'connected', address: B });
     expect(await again.pending).toMatchObject({ address: B });
-    const { pending: closed } = await asked('nobody.knows');
+    const { pending: closed } = await connectTo('nobody.knows');
     engine.set('state', { ...engine.slices.state, open: false });
     await expect(closed).rejects.toMatchObject({ code: 4001 });
   });
@@ -196,13 +196,13 @@ describe('createAppKitWalletButton', () => {
     };
     engine.set('connections', { connectors: [here, solflare] as never });
     engine.commands.length = 0;
-    for (const given of [{}, { namespace: 'solana' as const }]) {
+    for (const options of [{}, { namespace: 'solana' as const }]) {
       await buttons
-        .createAppKitWalletButton(given)
+        .createAppKitWalletButton(options)
         .connect('solflare')
         .catch(() => {});
       expect(engine.commands.splice(0)).toEqual([
-        { type: 'connect.start', connectorId: 'solana:solflare', ...given },
+        { type: 'connect.start', connectorId: 'solana:solflare', ...options },
       ]);
     }
   });
@@ -231,32 +231,32 @@ describe('hooks', () => {
   test('@10.41 useAppKitWallet is pending, then has account or error', async () => {
     let answer: () => unknown = () => connected();
     await withWallet(() => answer());
-    const told = { onSuccess: vi.fn(), onError: vi.fn() };
-    const { result } = renderHook(() => buttons.useAppKitWallet({ namespace: 'eip155', ...told }));
+    const callbacks = { onSuccess: vi.fn(), onError: vi.fn() };
+    const { result } = renderHook(() => buttons.useAppKitWallet({ namespace: 'eip155', ...callbacks }));
     expect(result.current).toMatchObject({
       isReady: true,
       isPending: false,
       isError: false,
       isSuccess: false,
     });
-    let asked: Promise<void>;
-    act(() => void (asked = result.current.connect('metamask')));
+    let connecting: Promise<void>;
+    act(() => void (connecting = result.current.connect('metamask')));
     expect(result.current.isPending).toBe(true);
-    await act(() => asked);
+    await act(() => connecting);
     expect(result.current).toMatchObject({ isPending: false, isSuccess: true, data: { address: A } });
-    expect(told.onSuccess).toHaveBeenCalledWith({ chainNamespace: 'eip155', chainId: '1', address: A });
+    expect(callbacks.onSuccess).toHaveBeenCalledWith({ chainNamespace: 'eip155', chainId: '1', address: A });
     answer = () => Promise.reject({ code: 4001, message: 'no' });
     await act(() => result.current.connect('metamask'));
     expect(result.current).toMatchObject({ isError: true, isSuccess: false, data: undefined });
-    expect(told.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4001 }));
+    expect(callbacks.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4001 }));
   });
 });
 
 test('@10.41 useAppKitWallet returns the last of two requests, whichever answers first', async () => {
   const answers: (() => void)[] = [];
   await withWallet(() => new Promise<void>((resolve) => answers.push(resolve)));
-  const told = { onSuccess: vi.fn() };
-  const { result } = renderHook(() => buttons.useAppKitWallet(told));
+  const callbacks = { onSuccess: vi.fn() };
+  const { result } = renderHook(() => buttons.useAppKitWallet(callbacks));
   let first!: Promise<void>;
   act(() => void (first = result.current.connect('metamask')));
   await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -266,10 +266,10 @@ test('@10.41 useAppKitWallet returns the last of two requests, whichever answers
   connected();
   await act(async () => (answers[0]!(), first));
   expect(result.current).toMatchObject({ isPending: true, data: undefined });
-  expect(told.onSuccess).not.toHaveBeenCalled();
+  expect(callbacks.onSuccess).not.toHaveBeenCalled();
   await act(async () => (answers[1]!(), second));
   expect(result.current).toMatchObject({ isPending: false, data: { address: A } });
-  expect(told.onSuccess).toHaveBeenCalledOnce();
+  expect(callbacks.onSuccess).toHaveBeenCalledOnce();
 });
 
 describe('<appkit-wallet-button>', () => {

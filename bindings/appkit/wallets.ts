@@ -79,7 +79,7 @@ export const SOCIALS: readonly SocialProvider[] = [
 export type Wallet = keyof typeof WALLETS | SocialProvider | 'walletConnect' | 'email';
 
 /** The page chooses the name: `constructor` must not match in any table. */
-const said = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+const lookUp = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Logins that our button supports. */
@@ -87,7 +87,7 @@ export const isLogin = (wallet: string): boolean =>
   wallet == 'email' || (SOCIALS as readonly string[]).includes(wallet);
 
 /** The wallet's ID in the directory. */
-export const idOf = (wallet: string): string | undefined => said(WALLETS, wallet);
+export const idOf = (wallet: string): string | undefined => lookUp(WALLETS, wallet);
 
 /**
  * The connector with this name: by its rdns, or in a namespace without rdns by its name there. With several claimants, or a marked one,
@@ -97,7 +97,7 @@ export function inPage<C extends Pick<Connector, 'id' | 'info' | 'conflict'>>(
   wallet: string,
   connectors: readonly C[],
 ): C | 'several' | undefined {
-  const name = said(RDNS, wallet) ?? wallet;
+  const name = lookUp(RDNS, wallet) ?? wallet;
   const claimants = connectors.filter(
     ({ id, info }) =>
       id == name || info?.rdns?.toLowerCase() == name || id.replace(/^[a-z\d]+:/, '') == wallet,
@@ -121,5 +121,5 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 export const titleOf = (wallet: string): string =>
-  said(TITLES, wallet) ??
+  lookUp(TITLES, wallet) ??
   wallet.replace(/(^|-)(.)/g, (_, dash, letter) => (dash && ' ') + letter.toUpperCase());

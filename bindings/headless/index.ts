@@ -21,7 +21,7 @@ export type Engine = Omit<WalletModalHandle, (typeof VIEWS)[number] | 'prefetch'
 /** Without an account, these would open the list of wallets. */
 const ASKS_FOR_A_WALLET = /requestAccounts$|^wallet_requestPermissions$/;
 
-const made = new WeakSet<object>();
+const providers = new WeakSet<object>();
 
 /**
  * Creates the engine of this page, with the options of `createWalletModal`. `reviewRequests` defaults to `never`, because there is no
@@ -40,15 +40,15 @@ export function createEngine(options: Options): Engine {
     enableEmbedded: false,
     disableAppend: true,
   });
-  if (made.has(handle)) return handle;
-  made.add(handle);
+  if (providers.has(handle)) return handle;
+  providers.add(handle);
   for (const name of VIEWS)
     own(handle, name, () =>
       Promise.reject(refused(`${name}() needs the modal. Use createWalletModal instead of createEngine`)),
     );
   const { getProvider } = handle;
   const providerOf = (namespace: Namespace) =>
-    guarded(handle, namespace, getProvider.call(handle, namespace));
+    withoutList(handle, namespace, getProvider.call(handle, namespace));
   own(handle, 'getProvider', providerOf);
   // If it is announced (option `announceProvider`), libraries call it directly.
   providerOf('eip155');
@@ -56,9 +56,9 @@ export function createEngine(options: Options): Engine {
 }
 
 /** A provider whose requests never open a list: without an account, they reject. */
-function guarded(handle: WalletModalHandle, namespace: Namespace, provider: Eip1193Provider | undefined) {
-  if (!provider || made.has(provider)) return provider;
-  made.add(provider);
+function withoutList(handle: WalletModalHandle, namespace: Namespace, provider: Eip1193Provider | undefined) {
+  if (!provider || providers.has(provider)) return provider;
+  providers.add(provider);
   const { request } = provider;
   own(provider, 'request', async (asked: RequestArguments) => {
     if (!ASKS_FOR_A_WALLET.test(asked?.method)) return request.call(provider, asked);

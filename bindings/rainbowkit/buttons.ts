@@ -138,18 +138,18 @@ export interface ConnectButtonRendererProps {
 
 /** The page's own icon of the network, otherwise the package's drawing, once it is loaded. */
 function useIcon(chain: Chain | undefined): string | undefined {
-  const given = iconOf(chain);
+  const icon = iconOf(chain);
   const [loaded, setLoaded] = useState<{ by: unknown; url: string }>();
   useEffect(() => {
-    if (typeof given != 'function') return;
+    if (typeof icon != 'function') return;
     let isGone = false;
-    given().then(
-      (url) => isGone || setLoaded({ by: given, url }),
+    icon().then(
+      (url) => isGone || setLoaded({ by: icon, url }),
       () => {},
     );
     return () => void (isGone = true);
-  }, [given]);
-  return typeof given == 'string' ? given : loaded?.by === given ? loaded?.url : undefined;
+  }, [icon]);
+  return typeof icon == 'string' ? icon : loaded?.by === icon ? loaded?.url : undefined;
 }
 
 const nothing = (): void => {};

@@ -7,7 +7,7 @@ import { warnUnsupported } from '../shared/warn-once';
 import { withSsr, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
 import { answerConnectors } from '../wagmi/asked';
-import { ASKED, isOurs } from './named';
+import { CONNECTOR_IDS, isOurs } from './named';
 import { listingOf } from './icons';
 import { addOwn, ownWallets } from './own';
 import { base, metaMaskWallet, rainbowWallet, safeWallet, walletConnectWallet } from './wallets';
@@ -136,13 +136,13 @@ export function getDefaultConfig<
   ...rest
 }: GetDefaultConfigParameters<chains, transports>): Config<chains, transports, CreateConnectorFn[]> {
   const chains = rest.chains as readonly Chain[];
-  const named = { projectId, appName, appDescription, appUrl, appIcon, walletConnectParameters };
+  const parameters = { projectId, appName, appDescription, appUrl, appIcon, walletConnectParameters };
   const config = createConfig({
     multiInjectedProviderDiscovery: false,
     ...rest,
     transports: rest.transports ?? Object.fromEntries(chains.map(({ id }) => [id, http()])),
-    connectors: connectorsForWallets(wallets ?? [], named as ConnectorsForWalletsParameters),
+    connectors: connectorsForWallets(wallets ?? [], parameters as ConnectorsForWalletsParameters),
   } as never);
-  answerConnectors(config, ASKED);
+  answerConnectors(config, CONNECTOR_IDS);
   return withSsr(config) as unknown as Config<chains, transports, CreateConnectorFn[]>;
 }

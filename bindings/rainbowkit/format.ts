@@ -19,22 +19,22 @@ const NAME_CHARS = 24;
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 const joined = (whole: string, decimals: string): string => {
-  const kept = decimals.replace(/0+$/, '');
-  return kept ? `${whole}.${kept}` : whole;
+  const digits = decimals.replace(/0+$/, '');
+  return digits ? `${whole}.${digits}` : whole;
 };
 
 /** Shortens a decimal number (`10k`, `1,234.5`): truncated, never rounded up. It works on the digits, because a float isn't exact. */
 export function shortened(balance: string): string {
   if (!/^\d+(\.\d*)?$/.test(balance)) return balance;
   const [given = '', decimals = ''] = balance.split('.');
-  const whole = given.replace(/^0+(?=\d)/, '') || '0';
-  const value = Number(whole);
+  const units = given.replace(/^0+(?=\d)/, '') || '0';
+  const value = Number(units);
   const small = DECIMALS.find(([below]) => value < below);
-  if (small) return joined(whole, decimals.slice(0, small[1]));
-  if (value < UNIT_FROM) return joined(grouped(whole), decimals.slice(0, 1));
-  const [digits, unit] = UNITS.find(([from]) => whole.length > from)!;
-  const at = whole.length - digits;
-  return joined(grouped(whole.slice(0, at)), whole.slice(at, at + 1)) + unit;
+  if (small) return joined(units, decimals.slice(0, small[1]));
+  if (value < UNIT_FROM) return joined(grouped(units), decimals.slice(0, 1));
+  const [digits, unit] = UNITS.find(([from]) => units.length > from)!;
+  const at = units.length - digits;
+  return joined(grouped(units.slice(0, at)), units.slice(at, at + 1)) + unit;
 }
 
 /** A name, shortened if it is long, or the two ends of the address. */

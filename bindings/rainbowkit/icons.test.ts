@@ -1,6 +1,6 @@
 // What the package draws for a RainbowKit page: networks and named wallets without a picture of the page's own.
 import { describe, expect, test } from 'vitest';
-import { known } from '../../element/src/data/known';
+import { knownWallets } from '../../element/src/data/known';
 import { drawing } from '../../element/src/drawings/drawing';
 import { iconOf, listingOf, walletIcon } from './icons';
 import type { Chain } from './types';
@@ -26,18 +26,18 @@ describe('icons @10.48', () => {
   });
 
   test('gives named wallets in the package their drawing, and others an empty text', async () => {
-    const named = Object.values(wallets).map((make) => make());
-    const listed = named.filter(({ id }) => listingOf(id));
+    const list = Object.values(wallets).map((make) => make());
+    const listed = list.filter(({ id }) => listingOf(id));
     expect(listed.length).toBeGreaterThan(25);
     for (const { id, iconUrl } of listed) {
       expect(
-        known.map((one) => one.id),
+        knownWallets.map((one) => one.id),
         id,
       ).toContain(listingOf(id));
       expect(await (iconUrl as () => Promise<string>)(), id).toMatch(/^data:image/);
     }
     expect([walletIcon('dawn'), walletIcon('constructor')]).toEqual(['', '']);
-    const rdns = (id: string) => known.find((one) => one.id === listingOf(id))?.rdns;
+    const rdns = (id: string) => knownWallets.find((one) => one.id === listingOf(id))?.rdns;
     for (const { id, rdns: own } of listed) if (own && rdns(id)) expect(rdns(id), id).toBe(own);
   });
 });

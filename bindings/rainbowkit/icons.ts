@@ -7,7 +7,7 @@ import type { Chain } from './types';
 type Icon = string | (() => Promise<string>);
 
 /** Networks with a drawing, and the test networks that share it; a test compares them. */
-const DRAWN = new Set([
+const WITH_DRAWING = new Set([
   1, 10, 25, 56, 100, 130, 137, 143, 146, 324, 480, 999, 1329, 2020, 2741, 5000, 8217, 8453, 42161, 42220,
   43114, 57073, 59144, 80094, 81457, 534352,
   // test networks
@@ -57,7 +57,7 @@ export const listingOf = (name: string): string | undefined =>
 const icons = new Map<string, () => Promise<string>>();
 
 /** Returns the same function for each id, so that an effect runs once. */
-function drawn(id: string): () => Promise<string> {
+function drawingOf(id: string): () => Promise<string> {
   let icon = icons.get(id);
   if (!icon) {
     icon = async () => (await import('../../element/src/drawings/drawing')).drawingUrl(id) ?? '';
@@ -69,11 +69,11 @@ function drawn(id: string): () => Promise<string> {
 /** The page's own icon of a network, otherwise the package's drawing. null means no icon. */
 export function iconOf(chain: Chain | undefined): Icon | undefined {
   if (!chain || chain.iconUrl === null) return undefined;
-  return chain.iconUrl ?? (DRAWN.has(chain.id) ? drawn(`eip155:${chain.id}`) : undefined);
+  return chain.iconUrl ?? (WITH_DRAWING.has(chain.id) ? drawingOf(`eip155:${chain.id}`) : undefined);
 }
 
 /** The drawing of a named wallet, or an empty string, as in RainbowKit. */
 export function walletIcon(name: string): Icon {
   const id = listingOf(name);
-  return id ? drawn(id) : '';
+  return id ? drawingOf(id) : '';
 }

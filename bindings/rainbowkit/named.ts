@@ -9,7 +9,7 @@ import type { Wallet } from './types';
 export type Make = (parameters?: { projectId?: string; [more: string]: unknown }) => Wallet;
 
 /** id -> display name, and the wallet's announced rdns (EIP-6963) */
-const NAMED = {
+const WALLETS = {
   argent: ['Argent'],
   anchorageDigital: ['Anchorage Digital'],
   backpack: ['Backpack', 'app.backpack'],
@@ -89,12 +89,12 @@ const NAMED = {
 } as const satisfies Record<string, readonly [name: string, rdns?: string]>;
 
 type Row = readonly [name: string, rdns?: string];
-const all = Object.entries(NAMED) as [id: string, row: Row][];
+const all = Object.entries(WALLETS) as [id: string, row: Row][];
 const rows = new Map(all.map(([id, row]) => [id.toLowerCase(), row]));
 const ours = new WeakSet<object>();
 
 /** The IDs that a page can look for in its config's connectors. */
-export const ASKED: readonly AskedRow[] = all.map(([id, [name, rdns]]) => [id, name, rdns]);
+export const CONNECTOR_IDS: readonly AskedRow[] = all.map(([id, [name, rdns]]) => [id, name, rdns]);
 
 /** Ignores case, and accepts the older IDs (`coinbaseWallet`). */
 function rowOf(name: string): Row | undefined {
@@ -109,8 +109,8 @@ export const rdnsOf = (name: string): string => rowOf(name)?.[1] ?? name;
 export const titleOf = (name: string): string =>
   rowOf(name)?.[0] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-export function wallet(id: keyof typeof NAMED): Make {
-  const [name, rdns]: readonly [name: string, rdns?: string] = NAMED[id];
+export function wallet(id: keyof typeof WALLETS): Make {
+  const [name, rdns]: readonly [name: string, rdns?: string] = WALLETS[id];
   const make: Make = (parameters = {}) => ({
     id,
     name,

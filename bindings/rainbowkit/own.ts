@@ -7,8 +7,8 @@ import { warnOnce } from '../shared/warn-once';
 import type { RainbowKitDetails, Wallet, WalletList } from './types';
 import { isOurs } from './named';
 
-type Given = Parameters<CreateConnectorFn>[0];
-type Made = ReturnType<CreateConnectorFn>;
+type ConnectorParameters = Parameters<CreateConnectorFn>[0];
+type WagmiConnector = ReturnType<CreateConnectorFn>;
 type Listener = (...args: unknown[]) => void;
 interface Provider {
   request(args: { method: string; params?: unknown }): Promise<unknown>;
@@ -38,54 +38,58 @@ export function ownWallets(list: WalletList, parameters: object): OwnWallet[] {
 }
 
 /** An emitter without listeners: only our own connector reports accounts and networks to wagmi. */
-function silent(uid: string): Given['emitter'] {
+function silent(uid: string): ConnectorParameters['emitter'] {
   const nothing = () => {};
   return { uid, on: nothing, once: nothing, off: nothing, emit: nothing, listenerCount: () => 0 } as never;
 }
 
 /** The connector's provider, loaded at the first request; earlier listeners are added then. */
-function providerOf(made: Made, name: string): Provider {
+function providerOf(made: WagmiConnector, name: string): Provider {
   const listeners: [string, Listener][] = [];
-  let found: Promise<Provider> | undefined;
-  let asked: Provider | undefined;
+  let loading: Promise<Provider> | undefined;
+  let loaded: Provider | undefined;
   const provider = (): Promise<Provider> =>
-    (found ??= (async () => {
+    (loading ??= (async () => {
       const there = (await made.getProvider()) as Provider | undefined;
       if (typeof there?.request != 'function')
         throw Object.assign(new Error(`${name} isn't there`), { code: 4900 });
       for (const [event, fn] of listeners) there.on?.(event, fn);
-      return (asked = there);
+      return (loaded = there);
     })().catch((error: unknown) => {
       // It might be available at the next click.
-      found = undefined;
+      loading = undefined;
       throw error;
     }));
   return {
     request: async (args) => (await provider()).request(args),
     on: (event, fn) => {
       listeners.push([event, fn]);
-      asked?.on?.(event, fn);
+      loaded?.on?.(event, fn);
     },
     removeListener: (event, fn) => {
       const at = listeners.findIndex(([name, one]) => name == event && one == fn);
       if (at >= 0) listeners.splice(at, 1);
-      asked?.removeListener?.(event, fn);
+      loaded?.removeListener?.(event, fn);
     },
   };
 }
 
 /** Adds them to the modal, once per wagmi connector. */
-export function addOwn(modal: WalletModalHandle, own: readonly OwnWallet[], given: Given): void {
+export function addOwn(
+  modal: WalletModalHandle,
+  own: readonly OwnWallet[],
+  given: ConnectorParameters,
+): void {
   for (const { wallet, details } of own) {
     const { id, name, rdns, iconUrl } = wallet;
     try {
-      const made = wallet.createConnector({ rkDetails: details })({ ...given, emitter: silent(id) });
-      Promise.resolve(made.setup?.()).catch(() => {});
+      const connector = wallet.createConnector({ rkDetails: details })({ ...given, emitter: silent(id) });
+      Promise.resolve(connector.setup?.()).catch(() => {});
       const add = (imageUrl?: string) =>
         modal.addConnector({
           id,
           name,
-          provider: providerOf(made, name),
+          provider: providerOf(connector, name),
           ...(imageUrl ? { imageUrl } : {}),
           ...(rdns ? { info: { rdns } } : {}),
         });

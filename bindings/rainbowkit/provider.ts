@@ -29,7 +29,7 @@ export interface RainbowKitProviderProps {
 }
 
 /** Props without a counterpart, with the alternative. */
-export const GONE = {
+export const UNSUPPORTED = {
   coolMode: 'The modal has no cool mode. Your own button can have it.',
   avatar:
     "The modal shows the avatar of the account's name, or a pattern made from the address. To show your own, use ConnectButton.Custom.",
@@ -42,18 +42,18 @@ export const GONE = {
 
 const DARK = '(prefers-color-scheme: dark)';
 
-const settled = (done: Promise<unknown>): void => void done.catch(() => {});
+const ignoreFailure = (done: Promise<unknown>): void => void done.catch(() => {});
 
 function useTheme(modal: WalletModalHandle | undefined, theme: Theme | null | undefined): void {
   const key = JSON.stringify(theme === undefined ? lightTheme() : theme);
   useEffect(() => {
-    const wanted = JSON.parse(key) as Theme | null;
-    if (!modal || !wanted) return;
+    const theme = JSON.parse(key) as Theme | null;
+    if (!modal || !theme) return;
     const query = globalThis.matchMedia?.(DARK);
     const set = (): void => {
-      const { themeMode, themeVariables } = settingsOf(wanted, !!query?.matches);
-      settled(modal.setThemeMode(themeMode));
-      settled(modal.setThemeVariables(themeVariables));
+      const { themeMode, themeVariables } = settingsOf(theme, !!query?.matches);
+      ignoreFailure(modal.setThemeMode(themeMode));
+      ignoreFailure(modal.setThemeVariables(themeVariables));
     };
     set();
     query?.addEventListener('change', set);
@@ -78,23 +78,23 @@ export function RainbowKitProvider({
   const chain = typeof initialChain == 'object' ? initialChain.id : initialChain;
   const appName = appInfo?.appName;
   useEffect(() => {
-    if (modal && chain) settled(modal.updateOptions({ defaultNetwork: `eip155:${chain}` }));
+    if (modal && chain) ignoreFailure(modal.updateOptions({ defaultNetwork: `eip155:${chain}` }));
   }, [modal, chain]);
   useEffect(() => {
     const { metadata } = modal?.getOptions() ?? {};
     if (modal && appName && !metadata?.name)
-      settled(modal.updateOptions({ metadata: { ...metadata, name: appName } }));
+      ignoreFailure(modal.updateOptions({ metadata: { ...metadata, name: appName } }));
   }, [modal, appName]);
   useEffect(() => {
     // Ukrainian by its country code, as in RainbowKit
-    if (modal && locale) settled(modal.setLocale(locale == 'ua' ? 'uk' : locale));
+    if (modal && locale) ignoreFailure(modal.setLocale(locale == 'ua' ? 'uk' : locale));
   }, [modal, locale]);
   useEffect(() => {
     if (modal && showRecentTransactions !== undefined)
-      settled(modal.updateFeatures({ activity: showRecentTransactions }));
+      ignoreFailure(modal.updateFeatures({ activity: showRecentTransactions }));
   }, [modal, showRecentTransactions]);
   useEffect(() => {
-    const given = {
+    const options = {
       coolMode,
       avatar,
       id,
@@ -102,8 +102,8 @@ export function RainbowKitProvider({
       learnMoreUrl: appInfo?.learnMoreUrl,
       disclaimer: appInfo?.disclaimer,
     };
-    for (const [name, value] of Object.entries(given))
-      if (value) warnUnsupported(name, GONE[name as keyof typeof given]);
+    for (const [name, value] of Object.entries(options))
+      if (value) warnUnsupported(name, UNSUPPORTED[name as keyof typeof options]);
   });
   return createElement(Fragment, null, children);
 }
@@ -132,7 +132,7 @@ type Live<Message> = { current: AuthenticationConfig<Message> };
  * network.
  */
 export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, settle: () => Promise<void>) {
-  let made: { message: Message; text: string; address: string } | undefined;
+  let draft: { message: Message; text: string; address: string } | undefined;
   /** the account that signed in on this page */
   let signer: string | undefined;
   /** the adapter has signed out, and the page hasn't updated the status yet */
@@ -150,10 +150,10 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
         address: address as `0x${string}`,
         chainId: chain(),
       });
-      made = { message, text: textOf(message), address };
+      draft = { message, text: textOf(message), address };
       return nonce;
     },
-    createMessage: (): string => made?.text ?? '',
+    createMessage: (): string => draft?.text ?? '',
     verifyMessage: async ({
       message,
       signature,
@@ -161,9 +161,9 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
       message: string;
       signature: string;
     }): Promise<boolean> => {
-      if (made?.text != message) return false;
-      const { address } = made;
-      const isTheirs = await live.current.adapter.verify({ message: made.message, signature });
+      if (draft?.text != message) return false;
+      const { address } = draft;
+      const isTheirs = await live.current.adapter.verify({ message: draft.message, signature });
       if (isTheirs) [signer, isOut] = [address, false];
       return isTheirs;
     },
@@ -204,7 +204,7 @@ export function RainbowKitAuthenticationProvider<Message = unknown>({
       live.current.status == 'loading'
         ? new Promise<void>((done) => void waiting.current.push(done))
         : Promise.resolve();
-    settled(modal.updateOptions({ siweConfig: siweOf(modal, live, settle) }));
+    ignoreFailure(modal.updateOptions({ siweConfig: siweOf(modal, live, settle) }));
   }, [modal, enabled]);
   return createElement(Authentication.Provider, { value: enabled ? status : null }, children);
 }

@@ -16,7 +16,7 @@ import { networkOf } from '../wagmi/networks';
 import { displayNameOf, shortened } from './format';
 import * as kit from './index';
 import { titleOf } from './named';
-import { GONE, siweOf } from './provider';
+import { UNSUPPORTED, siweOf } from './provider';
 import { modeOf, settingsOf, variablesOf } from './theme';
 import * as wallets from './wallets';
 
@@ -159,9 +159,9 @@ describe('the config', () => {
   });
 
   test('@10.48 lists a custom wallet’s connector, asked on a click, unless hidden', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const details: kit.WalletDetailsParams[] = [];
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const burner = () => ({
       id: 'burner',
       name: 'Burner',
@@ -172,8 +172,8 @@ describe('the config', () => {
         return (given: { emitter: { emit(name: string): void } }) => ({
           id: 'burner',
           getProvider: async () => ({
-            request: async (args: { method: string }) => (asked.push(args.method), ['0x1']),
-            on: (name: string, fn: (value: unknown) => void) => (told.push(name), fn('first')),
+            request: async (args: { method: string }) => (requests.push(args.method), ['0x1']),
+            on: (name: string, fn: (value: unknown) => void) => (events.push(name), fn('first')),
           }),
           setup: async () => given.emitter.emit('message'),
         });
@@ -187,11 +187,11 @@ describe('the config', () => {
         throw new Error('no window');
       },
     });
-    const made = kit.connectorsForWallets(
+    const connectors = kit.connectorsForWallets(
       [{ groupName: 'Local', wallets: [hidden, burner, broken] as never }],
       { projectId: 'p', appName: 'Shop' },
     );
-    config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: made }) as never;
+    config = createConfig({ chains: [mainnet], transports: { 1: http() }, connectors: connectors }) as never;
     modal = (config.connectors[0] as never as { getModal(): WalletModalHandle }).getModal();
     expect(config.connectors).toHaveLength(1);
     const own = () =>
@@ -210,7 +210,7 @@ describe('the config', () => {
       groupIndex: 0,
     });
     expect(warned).toEqual([expect.stringContaining('wallet broken: createConnector() threw: no window')]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const provider = own()[0]!.provider as {
       request(args: object): Promise<unknown>;
       on(name: string, fn: (value: unknown) => void): void;
@@ -223,8 +223,8 @@ describe('the config', () => {
     provider.on('chainChanged', hear);
     expect(await answer).toEqual(['0x1']);
     provider.on('disconnect', hear);
-    expect(asked).toEqual(['eth_accounts']);
-    expect(told).toEqual(['accountsChanged', 'chainChanged', 'disconnect']);
+    expect(requests).toEqual(['eth_accounts']);
+    expect(events).toEqual(['accountsChanged', 'chainChanged', 'disconnect']);
     expect(heard).toEqual(['first', 'first', 'first']);
   });
 
@@ -296,7 +296,7 @@ describe('the provider', () => {
     rerender(<Page coolMode />);
     expect(
       warned.map((text) => /^\[wallet-modal\] (\w+) isn't supported\. ./.exec(text)?.[1]).sort(),
-    ).toEqual(Object.keys(GONE).sort());
+    ).toEqual(Object.keys(UNSUPPORTED).sort());
   });
 });
 
@@ -503,9 +503,9 @@ describe('the buttons', () => {
 
   test('@10.48 return an opener only if it can open', async () => {
     make();
-    let seen!: object;
+    let state!: object;
     function Hooks() {
-      seen = {
+      state = {
         ...kit.useConnectModal(),
         ...kit.useAccountModal(),
         ...kit.useChainModal(),
@@ -518,15 +518,15 @@ describe('the buttons', () => {
         <Hooks />
       </Page>,
     );
-    expect(seen).toMatchObject({
+    expect(state).toMatchObject({
       openConnectModal: expect.any(Function),
       openAccountModal: undefined,
       openChainModal: undefined,
     });
     await running();
     connected();
-    await vi.waitFor(() => expect(seen).toMatchObject({ to: A }));
-    expect(seen).toMatchObject({
+    await vi.waitFor(() => expect(state).toMatchObject({ to: A }));
+    expect(state).toMatchObject({
       openConnectModal: undefined,
       openAccountModal: expect.any(Function),
       openChainModal: expect.any(Function),
@@ -535,7 +535,7 @@ describe('the buttons', () => {
   });
 
   /** One that the page has sent, as the engine has it. */
-  const sent = (more: object) =>
+  const transaction = (more: object) =>
     ({
       chain: 'eip155:1',
       kind: 'request',
@@ -556,7 +556,7 @@ describe('the buttons', () => {
     connected();
     await vi.waitFor(() => expect(given.account).toBeTruthy());
     const isPending = (...list: object[]) => {
-      act(() => engine.set('transactions', { list: list.map(sent) }));
+      act(() => engine.set('transactions', { list: list.map(transaction) }));
       return given.account!.hasPendingTransactions;
     };
     const hash = '0x1';
@@ -652,18 +652,18 @@ describe('the buttons', () => {
 
 test('@10.48 renders the same on a server as first in a browser', () => {
   make();
-  const drawn = () =>
+  const icons = () =>
     renderToString(
       <Page>
         <kit.ConnectButton />
         <kit.ConnectButton.Custom>{({ mounted }) => <p>{String(mounted)}</p>}</kit.ConnectButton.Custom>
       </Page>,
     );
-  const here = drawn();
+  const here = icons();
   expect(here).toContain('<wallet-button');
   expect(here).toContain('<p>false</p>');
   vi.stubGlobal('window', undefined);
-  expect(drawn()).toBe(here);
+  expect(icons()).toBe(here);
 });
 
 describe('themes', () => {
@@ -834,7 +834,7 @@ describe('signing in by an adapter', () => {
 test('@10.48 the guide lists every name, and which have no counterpart', () => {
   const guide = readFileSync('docs/guide/from-rainbowkit.md', 'utf8');
   for (const name of Object.keys(kit)) expect(guide, name).toContain(`\`${name}`);
-  for (const name of Object.keys(GONE)) expect(guide, name).toContain(name);
+  for (const name of Object.keys(UNSUPPORTED)) expect(guide, name).toContain(name);
   for (const name of ['walletConnectParameters', 'overlayBlur', 'accountStatus'])
     expect(guide).toContain(name);
   expect(Object.keys(wallets).filter((name) => /wallet$/i.test(name)).length).toBeGreaterThan(60);

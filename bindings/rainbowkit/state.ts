@@ -6,7 +6,7 @@ import type { AccountState, OpenView, StateSlice, WalletModalHandle } from 'wall
 import { beforeStart, nobody } from '../shared/nobody';
 import { storeOf, type Store } from '../shared/store';
 import { answerConnectors } from '../wagmi/asked';
-import { ASKED } from './named';
+import { CONNECTOR_IDS } from './named';
 import { pendingUntil } from './pending';
 import type { AuthenticationStatus, Chain } from './types';
 
@@ -22,8 +22,8 @@ const none: Store<Now> = { get: () => before, subscribe: () => () => {} };
 const stores = new WeakMap<WalletModalHandle, Store<Now>>();
 
 function storeFor(modal: WalletModalHandle): Store<Now> {
-  const known = stores.get(modal);
-  if (known) return known;
+  const existing = stores.get(modal);
+  if (existing) return existing;
   const untils = () => {
     const now = Date.now();
     return pendingUntil(modal.getTransactions(), modal.getAccount('eip155').caipAddress).filter(
@@ -67,7 +67,7 @@ function warnOnce(): void {
 export function useModal(): WalletModalHandle | undefined {
   const config = useConfig();
   // The page's own config, with connectors from `connectorsForWallets`.
-  answerConnectors(config, ASKED);
+  answerConnectors(config, CONNECTOR_IDS);
   const ours = config.connectors.find(({ type }) => type == 'walletModal') as
     { getModal(): WalletModalHandle | undefined } | undefined;
   if (!ours) warnOnce();

@@ -105,10 +105,10 @@ function make(colors: Colors, { borderRadius, fontStack, overlayBlur, ...accent 
   if (overlayBlur && overlayBlur != 'none')
     warnUnsupported('overlayBlur', 'The modal has its own overlay, which dims and blurs the page.');
   const radius = `${RADII[borderRadius ?? 'large']}px`;
-  const given = Object.entries(accent).filter(([, value]) => value !== undefined);
+  const overrides = Object.entries(accent).filter(([, value]) => value !== undefined);
   return {
     blurs: { modalOverlay: 'blur(0px)' },
-    colors: { ...colors, ...Object.fromEntries(given) },
+    colors: { ...colors, ...Object.fromEntries(overrides) },
     fonts: { body: FONTS[fontStack ?? 'rounded'] },
     radii: {
       actionButton: radius,
@@ -196,26 +196,29 @@ export function settingsOf(
   return { themeMode: 'system', themeVariables: variablesOf(isDark ? theme.darkMode : theme.lightMode) };
 }
 
-type Given = ThemeVars | (() => ThemeVars);
-const given = (theme: Given): ThemeVars => (typeof theme == 'function' ? theme() : theme);
+type ThemeOrFunction = ThemeVars | (() => ThemeVars);
+const given = (theme: ThemeOrFunction): ThemeVars => (typeof theme == 'function' ? theme() : theme);
 
 /** The modal's CSS variables, for a page that sets them itself. Drops a value that could leave its CSS declaration. */
 export function cssObjectFromTheme(
-  theme: Given,
-  { extends: base }: { extends?: Given } = {},
+  theme: ThemeOrFunction,
+  { extends: base }: { extends?: ThemeOrFunction } = {},
 ): Record<string, string> {
-  const known: Variables = base ? variablesOf(given(base)) : {};
+  const baseVariables: Variables = base ? variablesOf(given(base)) : {};
   const css: Record<string, string> = {};
   for (const [name, value] of Object.entries(variablesOf(given(theme)))) {
     const text = cssValue(value);
     if (text === undefined)
       warnOnce(name, `Ignoring the theme's value for ${name}: it isn't a plain CSS value`);
-    else if (known[name] != value) css[name] = text;
+    else if (baseVariables[name] != value) css[name] = text;
   }
   return css;
 }
 
-export const cssStringFromTheme = (theme: Given, options: { extends?: Given } = {}): string =>
+export const cssStringFromTheme = (
+  theme: ThemeOrFunction,
+  options: { extends?: ThemeOrFunction } = {},
+): string =>
   Object.entries(cssObjectFromTheme(theme, options))
     .map(([name, value]) => `${name}:${value};`)
     .join('');

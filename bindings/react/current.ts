@@ -6,7 +6,7 @@ import { storeOf, type Store } from '../shared/store';
 
 let modal: WalletModalHandle | null = null;
 /** its options, with later changes; undefined for a modal that the page created */
-let given: Options | undefined;
+let currentOptions: Options | undefined;
 let users = 0;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ export const currentModal: Store<WalletModalHandle | null> = {
 };
 
 function become(next: WalletModalHandle | null, options?: Options): void {
-  given = options;
+  currentOptions = options;
   if (modal == next) return;
   modal = next;
   for (const changed of [...listeners]) changed();
@@ -38,30 +38,30 @@ export function enter(options: Options | undefined, own: WalletModalHandle | und
     users--;
     setTimeout(() => {
       if (users > 0 || !modal) return;
-      const made = given && modal;
+      const owned = currentOptions && modal;
       become(null);
-      if (made) made.destroy();
+      if (owned) owned.destroy();
     });
   };
 }
 
 /** Applies changed options. */
 export function tell(options: Options | undefined): void {
-  if (!options || !given || !modal) return;
-  if (options.projectId != given.projectId) {
+  if (!options || !currentOptions || !modal) return;
+  if (options.projectId != currentOptions.projectId) {
     // From now on, the page belongs to another project.
     modal.destroy();
     return become(createWalletModal(options), options);
   }
   const changed = Object.entries(options).filter(([name, value]) =>
-    isOther(given![name as keyof Options], value),
+    isOther(currentOptions![name as keyof Options], value),
   );
-  given = options;
-  if (changed.length > 0) void modal.updateOptions(Object.fromEntries(changed)).catch(said);
+  currentOptions = options;
+  if (changed.length > 0) void modal.updateOptions(Object.fromEntries(changed)).catch(reportError);
 }
 
 /** Reports a mistake in later options like one in the first. A modal that was removed meanwhile isn't a mistake. */
-const said = (error: { code?: unknown }): void => {
+const reportError = (error: { code?: unknown }): void => {
   if (error.code != 4001)
     console.error(
       `[wallet-modal] Couldn't update the options. See node_modules/wallet-modal/docs/guide/errors.md#${String(error.code)}`,
@@ -84,7 +84,7 @@ function isOther(before: unknown, now: unknown): boolean {
 const bigints = (_key: string, value: unknown): unknown => (typeof value == 'bigint' ? `${value}n` : value);
 
 /** Subscribes a component to the current modal, and to the next one. */
-export function shown<T>(
+export function shownState<T>(
   read: (modal: WalletModalHandle) => T,
   follow: (modal: WalletModalHandle, changed: () => void) => () => void,
   without: T,

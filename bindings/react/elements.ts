@@ -21,7 +21,7 @@ type Button<A> = Element<
 >;
 
 /** For `<wallet-button>` and `<wallet-account-button>`. */
-interface Shown {
+interface AccountAttributes {
   balance?: 'show' | 'hide';
   'chars-start'?: number;
   'chars-end'?: number;
@@ -42,9 +42,9 @@ export interface WalletElements {
     }
   >;
   'wallet-button': Button<
-    Shown & { label?: string; 'loading-label'?: string; size?: 's' | 'm'; wallet?: string }
+    AccountAttributes & { label?: string; 'loading-label'?: string; size?: 's' | 'm'; wallet?: string }
   >;
-  'wallet-account-button': Button<Shown>;
+  'wallet-account-button': Button<AccountAttributes>;
   'wallet-network-button': Button<{ label?: string }>;
 }
 

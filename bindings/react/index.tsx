@@ -34,7 +34,7 @@ import type {
 } from 'wallet-modal';
 import { beforeStart, nobody, noNetworks, ownTheme } from '../shared/nobody';
 import type { Store } from '../shared/store';
-import { currentModal, shown, tell, enter } from './current';
+import { currentModal, shownState, tell, enter } from './current';
 import type { WalletElements } from './elements';
 
 export type { WalletElements };
@@ -94,7 +94,7 @@ function useShown<T>(
   follow: (modal: WalletModalHandle, changed: () => void) => () => void,
 ): T {
   let store = stores.get(name) as Store<T> | undefined;
-  if (!store) stores.set(name, (store = shown(read, follow, without)));
+  if (!store) stores.set(name, (store = shownState(read, follow, without)));
   // Without a modal, always the same object.
   return useSyncExternalStore(store.subscribe, store.get, () => firstOf(name, without));
 }

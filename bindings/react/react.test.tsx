@@ -85,14 +85,14 @@ describe('the component', () => {
   test('makes one modal in StrictMode, and removes it after the last unmount @10.30', () => {
     const warned = vi.spyOn(console, 'warn');
     const { unmount, rerender } = render(<p>there</p>, { wrapper: within });
-    const made = page.handle;
+    const handle = page.handle;
     expect(inPage()).toBe(1);
     act(() => vi.runAllTimers());
-    expect(page.handle).toBe(made);
+    expect(page.handle).toBe(handle);
     rerender(<p>again</p>);
-    expect([page.handle === made, inPage(), screen.getByText('again') != null]).toEqual([true, 1, true]);
+    expect([page.handle === handle, inPage(), screen.getByText('again') != null]).toEqual([true, 1, true]);
     unmount();
-    expect(page.handle).toBe(made);
+    expect(page.handle).toBe(handle);
     vi.runAllTimers();
     expect([page.handle, inPage()]).toEqual([null, 0]);
     expect(warned).not.toHaveBeenCalled();
@@ -101,10 +101,10 @@ describe('the component', () => {
   test('shares one modal between two components until both unmount', () => {
     const one = render(<WalletModal options={options} />);
     const two = render(<WalletModal options={{ ...options }} />);
-    const made = page.handle;
+    const handle = page.handle;
     one.unmount();
     vi.runAllTimers();
-    expect([page.handle === made, inPage()]).toEqual([true, 1]);
+    expect([page.handle === handle, inPage()]).toEqual([true, 1]);
     two.unmount();
     vi.runAllTimers();
     expect(inPage()).toBe(0);
@@ -116,11 +116,11 @@ describe('the component', () => {
     );
     const { rerender } = render(show({}));
     const handle = page.handle as unknown as WalletModalHandle;
-    const told = vi.spyOn(handle, 'updateOptions');
+    const update = vi.spyOn(handle, 'updateOptions');
     rerender(show({}));
-    expect(told).not.toHaveBeenCalled();
+    expect(update).not.toHaveBeenCalled();
     rerender(show({ themeMode: 'dark' }));
-    expect(told.mock.calls).toEqual([[{ themeMode: 'dark' }]]);
+    expect(update.mock.calls).toEqual([[{ themeMode: 'dark' }]]);
     expect(handle.getOptions().themeMode).toBe('dark');
     rerender(show({ projectId: 'other' }));
     expect(page.handle).not.toBe(handle);
@@ -140,11 +140,11 @@ describe('the component', () => {
   });
 
   test('is found by effects of its children', () => {
-    const found: unknown[] = [];
+    const handles: unknown[] = [];
     function Inside(): null {
       const { open } = useWallet();
       useEffect(() => {
-        found.push(page.handle, typeof open);
+        handles.push(page.handle, typeof open);
       }, [open]);
       return null;
     }
@@ -153,7 +153,7 @@ describe('the component', () => {
         <Inside />
       </WalletModal>,
     );
-    expect(found).toEqual([page.handle, 'function']);
+    expect(handles).toEqual([page.handle, 'function']);
     expect(page.handle).not.toBeNull();
   });
 });
@@ -245,9 +245,9 @@ describe('hooks', () => {
   });
 
   test('call the last event listener until unmounted', () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     const { rerender, unmount } = renderHook(
-      ({ name }) => useWalletEvents((event: PublicEvent) => heard.push(`${name} ${event.type}`)),
+      ({ name }) => useWalletEvents((event: PublicEvent) => events.push(`${name} ${event.type}`)),
       { initialProps: { name: 'first' }, wrapper: within },
     );
     const handle = page.handle as unknown as WalletModalHandle;
@@ -257,7 +257,7 @@ describe('hooks', () => {
     say();
     unmount();
     say();
-    expect(heard).toEqual(['first wallet-open', 'second wallet-open']);
+    expect(events).toEqual(['first wallet-open', 'second wallet-open']);
   });
 });
 

@@ -3,12 +3,12 @@
 /** The same as in element/src/warn.ts. */
 const ERRORS_URL = 'node_modules/wallet-modal/docs/guide/errors.md#';
 
-const said = new Set<string>();
+const warnedNames = new Set<string>();
 
 /** Logs a warning in the console, only the first time. */
 export function warnOnce(name: string, way: string, link = ': '): void {
-  if (said.has(name)) return;
-  said.add(name);
+  if (warnedNames.has(name)) return;
+  warnedNames.add(name);
 
   const stop = way.endsWith('.') ? '' : '.';
   console.warn(`[wallet-modal] ${name}${link}${way}${stop} See ${ERRORS_URL}not_supported`);
@@ -18,4 +18,4 @@ export function warnOnce(name: string, way: string, link = ': '): void {
 export const warnUnsupported = (name: string, way: string): void => warnOnce(name, way, " isn't supported. ");
 
 /** For tests: forgets all earlier warnings. */
-export const forgetSaid = (): void => said.clear();
+export const forgetSaid = (): void => warnedNames.clear();

@@ -15,10 +15,10 @@ let listeners = 0;
 
 /** Records every public event of the page from now on, also after reloads. Call it before the page loads. */
 export async function recordEvents(page: ScriptedPage): Promise<RecordedEvents> {
-  const heard: { name: string; detail: Record<string, unknown> }[] = [];
+  const events: { name: string; detail: Record<string, unknown> }[] = [];
   const binding = `__heard_${++listeners}`;
   await page.exposeFunction(binding, (name: string, text: string) =>
-    heard.push({ name, detail: JSON.parse(text) as Record<string, unknown> }),
+    events.push({ name, detail: JSON.parse(text) as Record<string, unknown> }),
   );
   await page.addInitScript(
     ([tell, names]: [string, string]) => {
@@ -32,5 +32,5 @@ export async function recordEvents(page: ScriptedPage): Promise<RecordedEvents> 
     },
     [binding, NAMES],
   );
-  return { of: (name) => heard.filter((one) => one.name == name).map(({ detail }) => detail) };
+  return { of: (name) => events.filter((one) => one.name == name).map(({ detail }) => detail) };
 }

@@ -24,14 +24,14 @@ const page: ScriptedPage = {
   evaluate: async (run, given) => run(given) as unknown,
 };
 
-let heard: Announced[] = [];
-const hear = (event: Event) => heard.push((event as CustomEvent<Announced>).detail);
-const ask = (method: string, params?: unknown) => heard.at(-1)!.provider.request({ method, params });
+let announced: Announced[] = [];
+const hear = (event: Event) => announced.push((event as CustomEvent<Announced>).detail);
+const ask = (method: string, params?: unknown) => announced.at(-1)!.provider.request({ method, params });
 /** As a page that has loaded again: another half of the wallet, with the same storage. */
 const loaded = (script: EthereumScript) => EthereumWallet.install(page, script);
 
 beforeEach(() => {
-  heard = [];
+  announced = [];
   localStorage.clear();
   addEventListener('eip6963:announceProvider', hear);
 });
@@ -52,7 +52,7 @@ describe('how the wallet announces itself @10.58', () => {
   test('is a new Proxy each time with one request function', async () => {
     await EthereumWallet.install(page, { habits: ['new-proxy'] });
     dispatchEvent(new Event('eip6963:requestProvider'));
-    const [one, other] = heard;
+    const [one, other] = announced;
     expect(one!.provider).not.toBe(other!.provider);
     expect(one!.provider.request).toBe(other!.provider.request);
   });
@@ -60,26 +60,26 @@ describe('how the wallet announces itself @10.58', () => {
   test('puts another object with its flag at window.ethereum', async () => {
     await EthereumWallet.install(page, { habits: ['other-global'] });
     const { ethereum } = window as unknown as { ethereum: Provider & { isSubWallet: boolean } };
-    expect(ethereum).not.toBe(heard[0]!.provider);
+    expect(ethereum).not.toBe(announced[0]!.provider);
     expect(ethereum.isSubWallet).toBe(true);
-    expect(await heard[0]!.provider.request({ method: 'eth_chainId' })).toBe('0x1');
+    expect(await announced[0]!.provider.request({ method: 'eth_chainId' })).toBe('0x1');
   });
 
   test('has an odd uuid, a raw icon or no icon', async () => {
     await EthereumWallet.install(page, { habits: ['odd-uuid', 'raw-icon'] });
-    expect(heard[0]!.info.uuid).toMatch(/^[0-9a-f-]{14}1/);
-    expect(heard[0]!.info.icon).toContain('utf8,<svg');
-    expect(heard[0]!.info.icon).toContain('width="100%"');
+    expect(announced[0]!.info.uuid).toMatch(/^[0-9a-f-]{14}1/);
+    expect(announced[0]!.info.icon).toContain('utf8,<svg');
+    expect(announced[0]!.info.icon).toContain('width="100%"');
     await EthereumWallet.install(page, { habits: ['no-icon'] });
-    expect(heard.at(-1)!.info.icon).toBe('');
+    expect(announced.at(-1)!.info.icon).toBe('');
   });
 
   test('detects a wrapper of another script', async () => {
     const wallet = await EthereumWallet.install(page, { habits: ['wrapped-late'] });
-    const { request } = heard[0]!.provider;
+    const { request } = announced[0]!.provider;
     await request({ method: 'eth_chainId' });
     expect(wallet.last('eth_chainId')?.wrapped).toBeUndefined();
-    await vi.waitFor(() => expect(heard[0]!.provider.request).not.toBe(request));
+    await vi.waitFor(() => expect(announced[0]!.provider.request).not.toBe(request));
     await ask('eth_chainId');
     expect(wallet.last('eth_chainId')?.wrapped).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('how the wallet responds after a page load @10.58', () => {
     expect(await ask('eth_requestAccounts')).toHaveLength(2);
     const wallet = await loaded({ habits: ['locked-at-load'] });
     const events: unknown[] = [];
-    heard.at(-1)!.provider.on('accountsChanged', (list) => events.push(list));
+    announced.at(-1)!.provider.on('accountsChanged', (list) => events.push(list));
     expect(await ask('eth_accounts')).toEqual([]);
     expect(await ask('wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts' }]);
     await wallet.unlock();
@@ -103,12 +103,12 @@ describe('how the wallet responds after a page load @10.58', () => {
     await loaded({ habits: ['mute-at-load'] });
     await ask('eth_requestAccounts');
     const wallet = await loaded({ habits: ['mute-at-load'] });
-    const settled = vi.fn();
-    const asked = ask('eth_accounts').then((list) => (settled(), list));
+    const onSettled = vi.fn();
+    const pending = ask('eth_accounts').then((list) => (onSettled(), list));
     await vi.waitFor(() => expect(wallet.count('eth_accounts')).toBe(1));
-    expect(settled).not.toHaveBeenCalled();
+    expect(onSettled).not.toHaveBeenCalled();
     await wallet.unlock();
-    expect(await asked).toHaveLength(2);
+    expect(await pending).toHaveLength(2);
   });
 
   test('answers first after 10 s if connected', async () => {
@@ -116,11 +116,11 @@ describe('how the wallet responds after a page load @10.58', () => {
     await ask('eth_requestAccounts');
     vi.useFakeTimers();
     const wallet = await loaded({ habits: ['slow-at-load'] });
-    const asked = ask('eth_accounts');
+    const pending = ask('eth_accounts');
     await vi.advanceTimersByTimeAsync(9_900);
     expect(wallet.count('eth_accounts')).toBe(0);
     await vi.advanceTimersByTimeAsync(100);
-    expect(await asked).toHaveLength(2);
+    expect(await pending).toHaveLength(2);
   });
 
   test('has another account after the next load', async () => {
@@ -137,18 +137,18 @@ describe('how the wallet responds after a page load @10.58', () => {
       accounts: unknown[];
       features: { 'standard:connect': { connect(input?: object): Promise<unknown> } };
     };
-    const found: Wallet[] = [];
+    const wallets: Wallet[] = [];
     const register = (event: Event) =>
-      (event as CustomEvent<(api: object) => void>).detail({ register: (one: Wallet) => found.push(one) });
+      (event as CustomEvent<(api: object) => void>).detail({ register: (one: Wallet) => wallets.push(one) });
     addEventListener('wallet-standard:register-wallet', register);
     await SolanaWallet.install(page, { habits: ['locked-at-load'] });
-    await vi.waitFor(() => expect(found).toHaveLength(1));
-    await found[0]!.features['standard:connect'].connect();
+    await vi.waitFor(() => expect(wallets).toHaveLength(1));
+    await wallets[0]!.features['standard:connect'].connect();
     const wallet = await SolanaWallet.install(page, { habits: ['locked-at-load'] });
-    await vi.waitFor(() => expect(found).toHaveLength(2));
-    expect(found[1]!.accounts).toEqual([]);
+    await vi.waitFor(() => expect(wallets).toHaveLength(2));
+    expect(wallets[1]!.accounts).toEqual([]);
     await wallet.unlock();
-    expect(found[1]!.accounts).toHaveLength(2);
+    expect(wallets[1]!.accounts).toHaveLength(2);
     removeEventListener('wallet-standard:register-wallet', register);
   });
 });
@@ -174,22 +174,22 @@ describe('how the wallet handles requests @10.58', () => {
   test('emits one disconnect, then no responses', async () => {
     await EthereumWallet.install(page, { habits: ['dead-stream'] });
     const events: unknown[] = [];
-    heard[0]!.provider.on('disconnect', (error) => events.push(error));
+    announced[0]!.provider.on('disconnect', (error) => events.push(error));
     await ask('eth_requestAccounts');
-    const settled = vi.fn();
-    void ask('personal_sign', ['0x', '']).then(settled, settled);
+    const onSettled = vi.fn();
+    void ask('personal_sign', ['0x', '']).then(onSettled, onSettled);
     await vi.waitFor(() => expect(events).toMatchObject([{ code: 1011 }]));
-    void ask('eth_chainId').then(settled, settled);
+    void ask('eth_chainId').then(onSettled, onSettled);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(settled).not.toHaveBeenCalled();
+    expect(onSettled).not.toHaveBeenCalled();
   });
 
   test.each(['approve', 'reject'])('asks in an overlay of the page: %s', async (word) => {
     await EthereumWallet.install(page, { habits: ['draws-in-page'] });
-    const asked = ask('eth_requestAccounts').catch((error: unknown) => error);
+    const pending = ask('eth_requestAccounts').catch((error: unknown) => error);
     await vi.waitFor(() => document.querySelector<HTMLElement>(`[data-testid=strange-${word}]`)!.click());
-    if (word == 'approve') expect(await asked).toHaveLength(2);
-    else expect(await asked).toMatchObject({ code: 4001 });
+    if (word == 'approve') expect(await pending).toHaveLength(2);
+    else expect(await pending).toMatchObject({ code: 4001 });
     expect(document.querySelector('[data-testid=strange-overlay]')).toBeNull();
   });
 });
@@ -223,12 +223,12 @@ describe('on Polkadot @10.58', () => {
     expect(wallet.count('prompt')).toBe(1);
     vi.useFakeTimers();
     await PolkadotWallet.install(page, { habits: ['late-yes'] });
-    const settled = vi.fn();
-    void shared().then(settled);
+    const onSettled = vi.fn();
+    void shared().then(onSettled);
     await vi.advanceTimersByTimeAsync(5_900);
-    expect(settled).not.toHaveBeenCalled();
+    expect(onSettled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(100);
-    expect(settled).toHaveBeenCalledWith(3);
+    expect(onSettled).toHaveBeenCalledWith(3);
   });
 });
 

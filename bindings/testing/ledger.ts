@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-interface Taken extends SentTransaction {
+interface StoredTransaction extends SentTransaction {
   nonce: number;
   block: number;
   /** when it was accepted, in seconds since 1970 */
@@ -62,7 +62,7 @@ export class Ledger implements Answers {
   readonly starts = 'startServices';
   readonly #chain: number;
   readonly #coins: bigint | null;
-  readonly #taken: Taken[] = [];
+  readonly #taken: StoredTransaction[] = [];
   readonly #moved = new Map<string, bigint>();
   readonly #sent: SentTransaction[];
   /** The modal recognizes an old transaction by its block's time. */
@@ -114,7 +114,7 @@ export class Ledger implements Answers {
     return FIRST_BLOCK + this.#taken.length;
   }
 
-  #of(account: string): Taken[] {
+  #of(account: string): StoredTransaction[] {
     return this.#taken.filter(({ from }) => from.toLowerCase() == account.toLowerCase());
   }
 
@@ -137,22 +137,22 @@ export class Ledger implements Answers {
     if (this.#found(hash)) throw new Refused(-32000, 'already known');
     const next = this.#of(from).length;
     if (nonce < next) throw new Refused(-32000, `nonce too low: next nonce ${next}, tx nonce ${nonce}`);
-    const whole = value + GAS * GAS_PRICE;
-    if (this.#coins != null && whole > this.#balance(from))
+    const cost = value + GAS * GAS_PRICE;
+    if (this.#coins != null && cost > this.#balance(from))
       throw new Refused(-32000, 'insufficient funds for gas * price + value');
-    this.#move(from, -whole);
+    this.#move(from, -cost);
     if (to) this.#move(to, value);
-    const sent = { hash, chainId: this.#chain, from, to, value, data };
-    this.#taken.push({ ...sent, nonce, block: this.#height + 1, at: now_s() });
-    this.#sent.push(sent);
+    const transaction = { hash, chainId: this.#chain, from, to, value, data };
+    this.#taken.push({ ...transaction, nonce, block: this.#height + 1, at: now_s() });
+    this.#sent.push(transaction);
     return hash;
   }
 
-  #found(hash: unknown): Taken | undefined {
+  #found(hash: unknown): StoredTransaction | undefined {
     return this.#taken.find((one) => one.hash == hash);
   }
 
-  #place({ hash, from, to, block }: Taken): Record<string, unknown> {
+  #place({ hash, from, to, block }: StoredTransaction): Record<string, unknown> {
     return {
       from: from.toLowerCase(),
       to: to?.toLowerCase() ?? null,
@@ -164,15 +164,15 @@ export class Ledger implements Answers {
   }
 
   #transaction(hash: unknown): object | null {
-    const found = this.#found(hash);
-    if (!found) return null;
+    const transaction = this.#found(hash);
+    if (!transaction) return null;
     return {
-      ...this.#place(found),
-      hash: found.hash,
+      ...this.#place(transaction),
+      hash: transaction.hash,
       chainId: numberToHex(this.#chain),
-      nonce: numberToHex(found.nonce),
-      value: numberToHex(found.value),
-      input: found.data,
+      nonce: numberToHex(transaction.nonce),
+      value: numberToHex(transaction.value),
+      input: transaction.data,
       gas: numberToHex(GAS),
       gasPrice: numberToHex(GAS_PRICE),
       maxFeePerGas: numberToHex(GAS_PRICE),
@@ -185,11 +185,11 @@ export class Ledger implements Answers {
   }
 
   #receipt(hash: unknown): object | null {
-    const found = this.#found(hash);
-    if (!found) return null;
+    const transaction = this.#found(hash);
+    if (!transaction) return null;
     return {
-      ...this.#place(found),
-      transactionHash: found.hash,
+      ...this.#place(transaction),
+      transactionHash: transaction.hash,
       status: '0x1',
       contractAddress: null,
       gasUsed: numberToHex(GAS),

@@ -5,19 +5,19 @@ import { getModal } from './modal';
 import type { PageLike } from './page';
 
 /** What is on screen, by selector; nothing where there is none. */
-type Shown = Record<string, Record<string, string> | undefined>;
+type Elements = Record<string, Record<string, string> | undefined>;
 
 const view = '[data-testid="wm-view-ReviewRequest"].still';
 const button = '[data-testid="wm-review-confirm"]';
 const request = 'wallet-modal [data-request]';
 const ready = { 'aria-busy': 'false', 'aria-disabled': 'false' };
 
-function pageOf(shown: Shown, press: (times: number) => void): PageLike & { presses: number } {
+function pageOf(shown: Elements, press: (times: number) => void): PageLike & { presses: number } {
   const page = {
     presses: 0,
     locator: (selector: string) => {
-      const found = {
-        first: () => found,
+      const locator = {
+        first: () => locator,
         isVisible: async () => !!shown[selector],
         count: async () => (shown[selector] ? 1 : 0),
         getAttribute: async (name: string) => shown[selector]?.[name] ?? null,
@@ -25,7 +25,7 @@ function pageOf(shown: Shown, press: (times: number) => void): PageLike & { pres
         waitFor: async () => undefined,
         click: async () => press((page.presses += 1)),
       };
-      return found;
+      return locator;
     },
     addInitScript: async () => undefined,
     exposeFunction: async () => undefined,
@@ -35,29 +35,29 @@ function pageOf(shown: Shown, press: (times: number) => void): PageLike & { pres
 }
 
 test('approves again until the request reached the wallet @10.21', async () => {
-  const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
-  const page = pageOf(shown, (times) => {
+  const elements: Elements = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
+  const page = pageOf(elements, (times) => {
     // why the first press was not taken is not on screen any more when it is looked for
-    if (times == 2) shown[button] = { 'aria-busy': 'true', 'aria-disabled': 'true' };
+    if (times == 2) elements[button] = { 'aria-busy': 'true', 'aria-disabled': 'true' };
   });
   await getModal(page).approveRequest();
   expect(page.presses).toBe(2);
 });
 
 test('doesn’t approve the next request in its place @10.21', async () => {
-  const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
-  const page = pageOf(shown, () => (shown[request] = { 'data-request': '2' }));
+  const elements: Elements = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
+  const page = pageOf(elements, () => (elements[request] = { 'data-request': '2' }));
   await getModal(page).approveRequest();
   expect(page.presses).toBe(1);
 });
 
 test('throws if a request can’t be approved @10.21', async () => {
-  const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
-  const page = pageOf(shown, () => {});
+  const elements: Elements = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
+  const page = pageOf(elements, () => {});
   await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow(
     'wm-review-confirm is pressed',
   );
-  shown[button] = { ...ready, 'aria-disabled': 'true' };
+  elements[button] = { ...ready, 'aria-disabled': 'true' };
   await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow('can be pressed');
 });
 

@@ -132,10 +132,10 @@ export class Modal {
       (phase) => phase != null && /rejected|failed|blocked/.test(phase),
       this.#wait,
     );
-    const said: string[] = [];
+    const texts: string[] = [];
     for (let i = 0; i < (await lines.count()); i++)
-      said.push((((await lines.nth(i).textContent()) as string | null) ?? '').trim());
-    return said.filter(Boolean).join(' ');
+      texts.push((((await lines.nth(i).textContent()) as string | null) ?? '').trim());
+    return texts.filter(Boolean).join(' ');
   }
 
   /** Signs the sign-in message. */
@@ -163,13 +163,13 @@ export class Modal {
   /** Opens the settings from the account or the page, and returns what they show. They stay open. */
   async account(): Promise<ShownAccount> {
     await this.#settings();
-    const whole = (await this.at('wm-settings-whole').textContent()) ?? '';
+    const fullAddress = (await this.at('wm-settings-whole').textContent()) ?? '';
     const text = async (testId: string) => {
       const name = this.#page.locator(`[data-testid="${testId}"] bdi`);
       return (await name.count()) ? ((await name.first().textContent()) as string).trim() : null;
     };
     return {
-      address: whole.replace(/\s/g, ''),
+      address: fullAddress.replace(/\s/g, ''),
       network: (await text('account-switch-network-button')) ?? '',
       wallet: await text('wm-settings-wallet'),
     };
@@ -261,17 +261,17 @@ export class Modal {
     } catch (cause) {
       const ids = await this.#idsOf(prefix);
       if (ids.includes(testId)) throw cause;
-      const named = (id: string) => `"${id.replace(prefix, '')}"`;
-      const there = ids.map(named).join(', ') || 'nothing is';
-      throw new Error(`${named(testId)} is not in the list, but ${there}`, { cause });
+      const quoted = (id: string) => `"${id.replace(prefix, '')}"`;
+      const there = ids.map(quoted).join(', ') || 'nothing is';
+      throw new Error(`${quoted(testId)} is not in the list, but ${there}`, { cause });
     }
   }
 
   /** Taps on a phone: a mouse would first hover, which loads the network's name, and the narrow header might move under it. */
   async #press(testId: string): Promise<void> {
-    const found = this.#page.locator(`[data-testid="${testId}"]`).first() as LocatorLike;
+    const locator = this.#page.locator(`[data-testid="${testId}"]`).first() as LocatorLike;
     const isTouched = await this.#page.evaluate(() => matchMedia('(pointer: coarse)').matches);
-    await (isTouched ? found.tap({ timeout: this.#wait }) : found.click({ timeout: this.#wait }));
+    await (isTouched ? locator.tap({ timeout: this.#wait }) : locator.click({ timeout: this.#wait }));
   }
 
   /**
@@ -287,7 +287,7 @@ export class Modal {
     const request = this.#first('wallet-modal [data-request]');
     const read = async (of: LocatorLike, name: string) =>
       (await of.count()) ? of.getAttribute(name, { timeout: 1_000 }) : null;
-    const shown = async () =>
+    const appearance = async () =>
       (await button.isVisible())
         ? [
             await read(button, 'aria-busy'),
@@ -296,15 +296,15 @@ export class Modal {
           ].join()
         : 'gone';
     await this.#until(`${testId} can be pressed`, () => read(button, 'aria-disabled'), 'false');
-    const before = await shown();
+    const before = await appearance();
     await until(
       `${testId} is pressed`,
       async () => {
-        if ((await shown()) != before) return true;
+        if ((await appearance()) != before) return true;
         await button.click({ timeout: 2_000 });
         const end = Date.now() + TAKEN_MS;
         while (Date.now() < end) {
-          if ((await shown()) != before) return true;
+          if ((await appearance()) != before) return true;
           if (await why.count()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
           if (await why.count()) return false;
         }

@@ -75,7 +75,7 @@ export function answersOf(
   const { wallets = [], balances = [], history = [], features = [] } = data;
   const identity = data.identity ?? { name: null, avatar: null };
   /** The modal looks up the address of an account's name: it is the account that was requested last. */
-  let named: string | undefined;
+  let namedAddress: string | undefined;
   return ({ path, query }) => {
     if (path == '/getWallets') return listed(wallets, query, chains);
     if (path.startsWith('/getWalletImage/') || path.startsWith('/public/get')) return picture(path);
@@ -85,11 +85,11 @@ export function answersOf(
     if (path == '/e' || path == '/batch') return {};
     if (path.endsWith('/supported-chains')) return { http: chains, ws: [] };
     if (path.startsWith('/v1/identity/')) {
-      named = path.split('/').pop();
+      namedAddress = path.split('/').pop();
       return identity;
     }
-    if (named && identity.name && path == `/v1/profile/account/${identity.name}`)
-      return { name: identity.name, addresses: { 60: { address: named } } };
+    if (namedAddress && identity.name && path == `/v1/profile/account/${identity.name}`)
+      return { name: identity.name, addresses: { 60: { address: namedAddress } } };
     if (/^\/v1\/account\/[^/]+\/history$/.test(path)) return { data: history, next: null };
     if (/^\/v1\/account\/[^/]+\/balance$/.test(path))
       return { balances: balances.filter((line) => isOn(line, query.chainId)) };
@@ -109,7 +109,7 @@ function listed(
   const list = (name: string) => (query[name] ? query[name].split(',') : []);
   const [include, exclude] = [list('include'), list('exclude')];
   const search = (query.search ?? '').toLowerCase();
-  const found = wallets.filter(
+  const matches = wallets.filter(
     (wallet) =>
       (!query.include || include.includes(idOf(wallet))) &&
       !exclude.includes(idOf(wallet)) &&
@@ -117,7 +117,7 @@ function listed(
   );
   const entries = Number(query.entries ?? 40);
   const from = (Number(query.page ?? 1) - 1) * entries;
-  const page = found.slice(from, from + entries).map((wallet) => ({
+  const page = matches.slice(from, from + entries).map((wallet) => ({
     chains,
     homepage: null,
     mobile_link: null,
@@ -127,7 +127,7 @@ function listed(
     id: idOf(wallet),
     image_id: idOf(wallet).slice(0, 32),
   }));
-  return { data: page, count: found.length };
+  return { data: page, count: matches.length };
 }
 
 interface Call {
@@ -152,11 +152,11 @@ export async function nodeAnswer(
   const one = async (call: Call | null): Promise<object> => {
     const { id = null, method = '', params = [] } = call ?? {};
     try {
-      const told = rpc.get(method);
+      const testResult = rpc.get(method);
       const result = await (rpc.has(method)
-        ? typeof told == 'function'
-          ? told(params)
-          : told
+        ? typeof testResult == 'function'
+          ? testResult(params)
+          : testResult
         : ledger.answer(method, params));
       if (result === undefined)
         throw new Refused(

@@ -16,8 +16,8 @@ afterEach(() => services.close());
 test('accepts a transaction with receipt and balances @10.21', async () => {
   await start({ chainName: 'Ethereum', coins: '2', networks: [{ id: 137, name: 'Polygon' }] });
   const clients = (chain: typeof mainnet | typeof polygon) => {
-    const given = { chain, transport: http(services.nodes[chain.id]) };
-    return { read: createPublicClient(given), send: createWalletClient({ ...given, account }) };
+    const config = { chain, transport: http(services.nodes[chain.id]) };
+    return { read: createPublicClient(config), send: createWalletClient({ ...config, account }) };
   };
   const [first, second] = [clients(mainnet), clients(polygon)];
   const hash = await first.send.sendTransaction({ to, value: parseEther('0.5') });
@@ -45,11 +45,11 @@ test('accepts a transaction with receipt and balances @10.21', async () => {
 test('dates a block by its transaction, and earlier blocks before @10.27', async () => {
   const before_s = BigInt(Math.floor(Date.now() / 1000));
   await start({ chainName: 'Ethereum' });
-  const given = { chain: mainnet, transport: http(services.node) };
-  const read = createPublicClient(given);
+  const config = { chain: mainnet, transport: http(services.node) };
+  const read = createPublicClient(config);
   const { timestamp } = await read.getBlock();
   expect(Number(timestamp - before_s)).toBeCloseTo(0, -1);
-  const hash = await createWalletClient({ ...given, account }).sendTransaction({ to, value: 1n });
+  const hash = await createWalletClient({ ...config, account }).sendTransaction({ to, value: 1n });
   const { blockHash, blockNumber } = await read.waitForTransactionReceipt({ hash });
   // The modal takes a transaction in an older block for one that was sent before the request.
   expect((await read.getBlock({ blockHash })).timestamp).toBeGreaterThanOrEqual(before_s);

@@ -49,13 +49,13 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     { id: data.chainId ?? 1, name: data.chainName ?? 'Test Network' },
     ...(data.networks ?? []),
   ];
-  const sent: SentTransaction[] = [];
+  const transactions: SentTransaction[] = [];
   const own = answersOf(
     data,
     networks.map(({ id }) => `eip155:${id}`),
   );
 
-  const ledgers = networks.map(({ id }) => new Ledger(id, data.coins, sent));
+  const ledgers = networks.map(({ id }) => new Ledger(id, data.coins, transactions));
   /** The data service is also a node for every network. */
   const asNode = (chain: string | undefined): Ledger | undefined =>
     ledgers[networks.findIndex(({ id }) => chain == `eip155:${id}`)];
@@ -108,7 +108,7 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
     },
     node,
     nodes,
-    sent,
+    sent: transactions,
     requests,
     rpc: (method, result) => void rpc.set(method, result),
     answer: (path, answer) => void (answer ? instead.set(path, answer) : instead.delete(path)),

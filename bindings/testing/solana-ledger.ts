@@ -65,7 +65,7 @@ const rentOf = (bytes: number): number => (128 + bytes) * 6_960;
 const bad = (what: string) => new Refused(-32602, `Invalid param: ${what}`);
 
 /** `1500000` with 6 decimals becomes `1.5`. */
-function written(amount: bigint, decimals: number): string {
+function formatAmount(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${whole}.${rest}`.replace(/\.?0*$/, '');
@@ -96,7 +96,7 @@ export class SolanaLedger implements Answers {
       this.#lamports.set(owner, lamports);
     }
     if (!tokens) return;
-    for (const gone of this.#holdings.get(owner)?.keys() ?? []) this.#accounts.delete(gone);
+    for (const address of this.#holdings.get(owner)?.keys() ?? []) this.#accounts.delete(address);
     const holdings = new Map<string, { mint: string; program: TokenProgram }>();
     for (const { mint, amount, decimals, program = 'spl-token' } of tokens) {
       const place = holdingAddress(mint, owner, program);
@@ -108,7 +108,7 @@ export class SolanaLedger implements Answers {
         mintAuthority: null,
         supply: `${(1n << 64n) - 1n}`,
       });
-      const uiAmountString = written(amount, decimals);
+      const uiAmountString = formatAmount(amount, decimals);
       this.#put(place, program, holdingBytes(mint, owner, amount), 'account', {
         isNative: false,
         mint,
@@ -193,8 +193,8 @@ export class SolanaLedger implements Answers {
 
   #account(of: string): Account | undefined {
     const lamports = this.#lamports.get(of);
-    const known = this.#accounts.get(of);
-    if (known) return { ...known, lamports: lamports ?? known.lamports };
+    const account = this.#accounts.get(of);
+    if (account) return { ...account, lamports: lamports ?? account.lamports };
     return lamports ? { lamports, owner: SYSTEM, data: new Uint8Array() } : undefined;
   }
 

@@ -18,14 +18,14 @@ let node: TestSolanaNode;
 const start = async (data: SolanaNodeData = {}) => (node = await startSolanaNode(data));
 afterEach(() => node.close());
 
-async function whole(method: string, ...params: unknown[]) {
+async function callNode(method: string, ...params: unknown[]) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   return (await (await fetch(node.url, { method: 'POST', body })).json()) as {
     result?: { value?: unknown } | string | number;
     error?: { code: number; message: string };
   };
 }
-const ask = async (method: string, ...params: unknown[]) => (await whole(method, ...params)).result;
+const ask = async (method: string, ...params: unknown[]) => (await callNode(method, ...params)).result;
 const value = async (method: string, ...params: unknown[]) =>
   ((await ask(method, ...params)) as { value: unknown }).value as never;
 
@@ -47,8 +47,8 @@ test('returns coins and tokens as set at the start and later @10.21', async () =
   expect(await value('getBalance', friend)).toBe(0);
   const parsed = { encoding: 'jsonParsed' };
   const place = 'JBHJB8xXuYF4PqP7vCtr6HxCbiSdrpRLwyXka8sypkW8';
-  const held = await value('getTokenAccountsByOwner', owner, { programId: TOKEN }, parsed);
-  expect(held).toMatchObject([
+  const accounts = await value('getTokenAccountsByOwner', owner, { programId: TOKEN }, parsed);
+  expect(accounts).toMatchObject([
     {
       pubkey: place,
       account: {
@@ -102,15 +102,15 @@ test('returns account bytes as @solana-program/token 0.16.1, also in slices @10.
 test('keeps, confirms and finalizes signed transactions, and refuses others @10.21', async () => {
   await start();
   // signed by @solana/kit 8.4.0: 5 lamports, versioned
-  const sent =
+  const transaction =
     'AWrGcW3iU1zGrTYpaAOLCegWvHHc+YETXNjKOjNh+TdpnJR4xHjdDwRTtzl9J1LTdF6UT2G/0BO/y/e3WdN+/gyAAQABA3OV4kdLa25+JmOfTYLHG9RcxK3wiMBs4flTgoBPJC9YMvbWFmL/M9iKNHZdK0mDdV8AtEt8FMYnJiRJX6Mj73QAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA7+Azm4y4oyoAabMBgMxWE8iRvFwnfOdFRjf0Jm4HDmAQICAAEMAgAAAAUAAAAAAAAAAA==';
   const signature =
     '38pPjHp4eABecuYyhvs1WuXt6mF4bwtKgTFe8caF6AXLYTFahi4x1eMnMqk1SmthhHToBMvre3BXYjzVPvAVPVTh';
   const before = await value('getLatestBlockhash');
   expect(await value('getSignatureStatuses', [signature])).toEqual([null]);
-  expect(await ask('sendTransaction', sent, { encoding: 'base64' })).toBe(signature);
+  expect(await ask('sendTransaction', transaction, { encoding: 'base64' })).toBe(signature);
   expect(node.sent).toEqual([
-    { signature, from: '8nCSiLoZV35uacbWPfwQaSLW46kmt4tThn6UfA7B7VSo', transaction: sent },
+    { signature, from: '8nCSiLoZV35uacbWPfwQaSLW46kmt4tThn6UfA7B7VSo', transaction: transaction },
   ]);
   expect(await value('getSignatureStatuses', [signature, 'x'])).toMatchObject([
     { err: null, confirmationStatus: 'finalized' },
@@ -118,13 +118,13 @@ test('keeps, confirms and finalizes signed transactions, and refuses others @10.
   ]);
   expect(await value('getLatestBlockhash')).not.toEqual(before);
   // once more, in the encoding that is one's where nothing is said
-  expect(await ask('sendTransaction', base58.encode(Buffer.from(sent, 'base64')))).toBe(signature);
+  expect(await ask('sendTransaction', base58.encode(Buffer.from(transaction, 'base64')))).toBe(signature);
   expect(node.sent).toHaveLength(1);
 
-  const wrong = Buffer.from(sent, 'base64');
+  const wrong = Buffer.from(transaction, 'base64');
   wrong[1]! ^= 1;
   const refused = async (bytes: Uint8Array) =>
-    (await whole('sendTransaction', Buffer.from(bytes).toString('base64'), { encoding: 'base64' })).error;
+    (await callNode('sendTransaction', Buffer.from(bytes).toString('base64'), { encoding: 'base64' })).error;
   expect(await refused(wrong)).toMatchObject({ code: -32003 });
   for (const bytes of [
     new Uint8Array(),
@@ -152,7 +152,7 @@ test('accepts a signature of the testing key @10.21', async () => {
 
 test('says how to add a missing answer, keeps calls, and answers batches @10.21', async () => {
   await start({ rpc: { getVersion: { 'solana-core': '9' } } });
-  expect((await whole('simulateTransaction', 'x')).error).toEqual({
+  expect((await callNode('simulateTransaction', 'x')).error).toEqual({
     code: -32601,
     message:
       'simulateTransaction has no answer: startSolanaNode({ rpc: { simulateTransaction: ... } }) gives it one',
@@ -165,8 +165,8 @@ test('says how to add a missing answer, keeps calls, and answers batches @10.21'
     'simulateTransaction',
     'getVersion',
   ]);
-  expect((await whole('getBalance', 'nobody')).error).toMatchObject({ code: -32602 });
-  expect((await whole('getTokenAccountsByOwner', owner, {})).error).toMatchObject({ code: -32602 });
+  expect((await callNode('getBalance', 'nobody')).error).toMatchObject({ code: -32602 });
+  expect((await callNode('getTokenAccountsByOwner', owner, {})).error).toMatchObject({ code: -32602 });
   const body = JSON.stringify(
     ['getSlot', 'getBlockHeight'].map((method, id) => ({ jsonrpc: '2.0', id, method })),
   );

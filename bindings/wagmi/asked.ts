@@ -99,23 +99,23 @@ function under(ours: ConnectorLike, [id, name, rdns]: AskedRow): ConnectorLike {
 }
 
 /** The connectors of a config, which also respond to a position or an ID. */
-function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
+function withIds(real: Connectors, more: readonly AskedRow[]): Connectors {
   const ours = real.find(isOurs);
   if (!ours) return real;
-  const known = new Map<string, ConnectorLike>();
-  const named = (): ConnectorLike[] => {
+  const byId = new Map<string, ConnectorLike>();
+  const connectorsByName = (): ConnectorLike[] => {
     // The modal doesn't exist before the body does.
     const modal = globalThis.document?.body ? ours.getModal?.() : undefined;
     const announced = modal?.getConnectors('eip155') ?? [];
     const rows = [...ROWS, ...more, ...announced.map(({ id, name }): AskedRow => [id, name, id])];
-    for (const row of rows) if (!known.has(row[0])) known.set(row[0], under(ours, row));
-    return [...known.values()];
+    for (const row of rows) if (!byId.has(row[0])) byId.set(row[0], under(ours, row));
+    return [...byId.values()];
   };
   /** A predicate that matches all connectors doesn't select by ID. */
-  const asked = (is: Is): ConnectorLike[] => {
-    const all = named();
-    const found = all.filter((one, index) => is(one, index, all));
-    return found.length < all.length ? found : [];
+  const matchesOf = (is: Is): ConnectorLike[] => {
+    const all = connectorsByName();
+    const matches = all.filter((one, index) => is(one, index, all));
+    return matches.length < all.length ? matches : [];
   };
   const at = (index: number): ConnectorLike => {
     warnOnce(
@@ -125,11 +125,11 @@ function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
     return ours;
   };
   const instead: Record<string, unknown> = {
-    find: (is: Is) => real.find(is) ?? asked(is)[0],
-    some: (is: Is) => real.some(is) || asked(is).length > 0,
+    find: (is: Is) => real.find(is) ?? matchesOf(is)[0],
+    some: (is: Is) => real.some(is) || matchesOf(is).length > 0,
     filter: (is: Is) => {
-      const found = real.filter(is);
-      return found.length ? found : asked(is);
+      const match = real.filter(is);
+      return match.length ? match : matchesOf(is);
     },
     at: (index: number) => (index < real.length ? real.at(index) : at(index)),
   };
@@ -148,9 +148,9 @@ const answers = new WeakMap<object, AskedRow[]>();
 
 /** Lets a page find a wagmi config's connectors by position and by ID. */
 export function answerConnectors(config: object, rows: readonly AskedRow[] = []): void {
-  const known = answers.get(config);
-  if (known) {
-    for (const row of rows) if (!known.includes(row)) known.push(row);
+  const existing = answers.get(config);
+  if (existing) {
+    for (const row of rows) if (!existing.includes(row)) existing.push(row);
     return;
   }
   const more = [...rows];
@@ -164,7 +164,7 @@ export function answerConnectors(config: object, rows: readonly AskedRow[] = [])
     ...own,
     get(): Connectors {
       const real = read.call(config);
-      if (last?.real != real) last = { real, shown: answered(real, more) };
+      if (last?.real != real) last = { real, shown: withIds(real, more) };
       return last.shown;
     },
   });

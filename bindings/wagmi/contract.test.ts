@@ -38,12 +38,12 @@ const no = { code: 4001, message: 'User rejected the request.' };
 
 /** A provider of the page, by EIP-1193. */
 function injected(wagmi: typeof wagmi3): Subject {
-  const heard = new Map<string, Set<(value: unknown) => void>>();
-  const tell = (name: string, value: unknown) => heard.get(name)?.forEach((listen) => listen(value));
+  const listeners = new Map<string, Set<(value: unknown) => void>>();
+  const tell = (name: string, value: unknown) => listeners.get(name)?.forEach((listen) => listen(value));
   let [account, chain, isGranted, refuses] = [A, 1, false, false];
   const provider = {
-    on: (name: string, listen: never) => heard.set(name, (heard.get(name) ?? new Set()).add(listen)),
-    removeListener: (name: string, listen: never) => heard.get(name)?.delete(listen),
+    on: (name: string, listen: never) => listeners.set(name, (listeners.get(name) ?? new Set()).add(listen)),
+    removeListener: (name: string, listen: never) => listeners.get(name)?.delete(listen),
     async request({ method, params }: { method: string; params?: [{ chainId: string }] }) {
       const asks = /requestAccounts|requestPermissions|switch/.test(method);
       if (asks && refuses) throw Object.assign(new Error(no.message), no);

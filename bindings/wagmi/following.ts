@@ -38,13 +38,13 @@ export class Following {
   constructor(modal: WalletModalHandle, emitter: EmitterLike) {
     this.#modal = modal;
     this.#emitter = emitter;
-    const moved = (chainId: unknown): void => {
+    const onChain = (chainId: unknown): void => {
       this.#chain = Number(chainId);
       this.check();
     };
     const provider = modal.getProvider('eip155');
-    provider.on('chainChanged', moved);
-    provider.on('connect', (info) => moved((info as { chainId: string }).chainId));
+    provider.on('chainChanged', onChain);
+    provider.on('connect', (info) => onChain((info as { chainId: string }).chainId));
     provider.on('disconnect', () => {
       this.#chain = 0;
       this.check();
@@ -69,9 +69,9 @@ export class Following {
   /** The response to wagmi's own call. wagmi applies it after its storage has written, so changes until then are emitted again. */
   answer(): Connected | null {
     const now = this.read();
-    const answered = (this.#told = written(now));
+    const state = (this.#told = stateText(now));
     setTimeout(() => {
-      if (this.#told == answered) return;
+      if (this.#told == state) return;
       this.#told = '';
       this.check();
     }, FOLLOW_STORED_MS);
@@ -88,8 +88,8 @@ export class Following {
       if (isKnown && !this.isLeaving) this.#emitter.emit('disconnect');
       return;
     }
-    if (isKnown && this.#told == written(now)) return this.#rest();
-    this.#told = written(now);
+    if (isKnown && this.#told == stateText(now)) return this.#rest();
+    this.#told = stateText(now);
     this.#emitter.emit(isKnown ? 'change' : 'connect', now);
     // wagmi only listens to changes of a connection that it has accepted
     if (!isKnown && !this.#emitter.listenerCount('change')) this.#later();
@@ -107,4 +107,4 @@ export class Following {
   }
 }
 
-const written = (now: Connected | null): string => (now ? `${now.accounts.join()} ${now.chainId}` : '');
+const stateText = (now: Connected | null): string => (now ? `${now.accounts.join()} ${now.chainId}` : '');

@@ -25,7 +25,7 @@ export type WalletModalParameters = ({ modal: WalletModalHandle } | (Options & {
 };
 
 /** The used parameters that wagmi gives a connector. */
-interface Given {
+interface ConnectorParameters {
   chains: readonly [Chain, ...Chain[]];
   emitter: EmitterLike;
   transports?: Record<number, TransportLike> | undefined;
@@ -58,7 +58,7 @@ function until(modal: WalletModalHandle, is: (account: AccountState) => boolean)
 }
 
 /** Waits until a stored connection is settled. If none is stored, no engine is loaded. */
-async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Promise<void> {
+async function untilSettled(modal: WalletModalHandle, provider: Eip1193Provider): Promise<void> {
   const { status } = modal.getAccount('eip155');
   if (status == 'connected') return;
   await provider.request({ method: 'eth_accounts' });
@@ -74,19 +74,19 @@ async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Pro
  * @example createConfig({ chains, transports, connectors: [walletModal({ projectId: 'YOUR_PROJECT_ID' })] });
  */
 export function walletModal(parameters: WalletModalParameters = {}) {
-  return ({ chains, emitter, transports }: Given) => {
-    let made: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;
+  return ({ chains, emitter, transports }: ConnectorParameters) => {
+    let instance: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;
 
     /** The modal, created when first needed; there is none on a server. */
-    function ours(): NonNullable<typeof made> {
-      if (made) return made;
+    function ours(): NonNullable<typeof instance> {
+      if (instance) return instance;
       if (!isBrowser()) throw new Error("wallet-modal: wallets aren't available on a server");
       // Read this late, because `wallet-modal/appkit` fills them in when it creates its modal.
-      const given = { ...parameters };
-      delete given.name;
-      const modal = given.modal ?? createWalletModal(optionsOf(given, chains, transports));
+      const options = { ...parameters };
+      delete options.name;
+      const modal = options.modal ?? createWalletModal(optionsOf(options, chains, transports));
       const following = new Following(modal, emitter);
-      return (made = { modal, provider: modal.getProvider('eip155'), following });
+      return (instance = { modal, provider: modal.getProvider('eip155'), following });
     }
 
     const connector = {
@@ -121,7 +121,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
       } = {}) {
         const { modal, provider, following } = ours();
         try {
-          if (isReconnecting) await settled(modal, provider);
+          if (isReconnecting) await untilSettled(modal, provider);
           else await provider.request({ method: 'eth_requestAccounts' });
         } catch (error) {
           if (codeOf(error) == 4001) throw new UserRejectedRequestError(error as Error);
@@ -144,16 +144,16 @@ export function walletModal(parameters: WalletModalParameters = {}) {
 
       async disconnect(): Promise<void> {
         const { modal, provider, following } = ours();
-        await settled(modal, provider);
+        await untilSettled(modal, provider);
         if (!following.read()) return;
         following.isLeaving = true;
         try {
           // Resolves when the engine has disconnected; telling a mobile wallet takes longer. A moment later it is also stored, so that a
           // page that reloads at once finds no account.
-          const written = () => new Promise<void>((done) => setTimeout(done, LEFT_WRITTEN_MS));
+          const storageWritten = () => new Promise<void>((done) => setTimeout(done, LEFT_WRITTEN_MS));
           await Promise.race([
             modal.disconnect('eip155'),
-            until(modal, (account) => !account.isConnected).then(written),
+            until(modal, (account) => !account.isConnected).then(storageWritten),
           ]);
         } finally {
           following.isLeaving = false;
@@ -165,14 +165,14 @@ export function walletModal(parameters: WalletModalParameters = {}) {
       async getAccounts(): Promise<readonly Address[]> {
         if (!isBrowser()) return [];
         const { modal, provider, following } = ours();
-        await settled(modal, provider);
+        await untilSettled(modal, provider);
         return following.read()?.accounts ?? [];
       },
 
       async getChainId(): Promise<number> {
         if (!isBrowser()) return chains[0].id;
         const { modal, provider, following } = ours();
-        await settled(modal, provider);
+        await untilSettled(modal, provider);
         return following.read()?.chainId ?? Number(await provider.request({ method: 'eth_chainId' }));
       },
 
@@ -182,7 +182,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
       async isAuthorized(): Promise<boolean> {
         if (!isBrowser()) return false;
         const { modal, provider, following } = ours();
-        await settled(modal, provider).catch(() => {});
+        await untilSettled(modal, provider).catch(() => {});
         return !!following.read();
       },
 
@@ -197,10 +197,10 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         const chain = chains.find(({ id }) => id == chainId);
         if (!chain) throw new SwitchChainError(notConfigured());
         try {
-          await settled(modal, provider);
+          await untilSettled(modal, provider);
           // The page might have given the modal fewer networks than wagmi.
-          const known = modal.getNetworks('eip155');
-          if (known.length && !known.some(({ caipNetworkId }) => caipNetworkId == caipOf(chainId)))
+          const network = modal.getNetworks('eip155');
+          if (network.length && !network.some(({ caipNetworkId }) => caipNetworkId == caipOf(chainId)))
             await modal.addNetwork('eip155', networkOf(chain));
           if (added && following.read()) await addAsNamed(provider, chain, added);
           await modal.switchNetwork(caipOf(chainId), { throwOnFailure: true });
@@ -213,10 +213,10 @@ export function walletModal(parameters: WalletModalParameters = {}) {
       },
 
       // wagmi requires these methods; whoever calls them, the state is compared with the engine.
-      onAccountsChanged: (_: string[]): void => made?.following.check(),
-      onChainChanged: (_: string): void => made?.following.check(),
-      onConnect: (_: unknown): void => made?.following.check(),
-      onDisconnect: (_?: Error): void => made?.following.check(),
+      onAccountsChanged: (_: string[]): void => instance?.following.check(),
+      onChainChanged: (_: string): void => instance?.following.check(),
+      onConnect: (_: unknown): void => instance?.following.check(),
+      onDisconnect: (_?: Error): void => instance?.following.check(),
     };
     return connector;
   };
@@ -245,7 +245,7 @@ async function addAsNamed(
   }
   const explorers = Object.values(chain.blockExplorers ?? {}).map(({ url }) => url);
   const { iconUrls } = added;
-  const named = {
+  const description = {
     chainId,
     chainName: added.chainName ?? chain.name,
     nativeCurrency: added.nativeCurrency ?? chain.nativeCurrency,
@@ -256,7 +256,7 @@ async function addAsNamed(
       : {}),
   };
   try {
-    await provider.request({ method: 'wallet_addEthereumChain', params: [named] });
+    await provider.request({ method: 'wallet_addEthereumChain', params: [description] });
   } catch (error) {
     if (codeOf(error) == 4001) throw error;
   }

@@ -61,10 +61,10 @@ export function optionsOf(
     );
     if (own.length) nodes[caipOf(chain.id)] = own.map((url) => ({ url }));
   }
-  const given = options.customRpcUrls as object | undefined;
+  const rpcUrls = options.customRpcUrls as object | undefined;
   return {
     ...options,
     networks: options.networks ?? chains.map(networkOf),
-    ...(given || Object.keys(nodes).length ? { customRpcUrls: { ...nodes, ...given } } : {}),
+    ...(rpcUrls || Object.keys(nodes).length ? { customRpcUrls: { ...nodes, ...rpcUrls } } : {}),
   };
 }

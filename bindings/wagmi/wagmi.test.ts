@@ -22,7 +22,7 @@ const A = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const C = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
-let fetched: ReturnType<typeof vi.fn>;
+let fetchMock: ReturnType<typeof vi.fn>;
 let modal: WalletModalHandle;
 
 const emit = (name: string, detail: object) =>
@@ -53,7 +53,7 @@ const connected = (address = A, chain = 1, others: string[] = []) =>
     chain,
   );
 const disconnected = () => say({ status: 'disconnected' });
-const moved = (chain: number) =>
+const switchTo = (chain: number) =>
   emit('wallet-network-change', { caipNetworkId: `eip155:${chain}`, supported: true });
 
 /** The engine runs, and answers requests and commands like this. */
@@ -84,8 +84,8 @@ beforeEach(() => {
   freshPage();
   forgetSaid();
   FakeEngine.answers = () => Promise.resolve([]);
-  fetched = vi.fn(() => Promise.resolve(new Response()));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock = vi.fn(() => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -119,8 +119,8 @@ describe.each([
   const chainOf = ({ state }: wagmi3.Config<typeof chains>) => state.connections.get(state.current!)?.chainId;
 
   test('has the page’s connector name, which the modal doesn’t get @10.40', async () => {
-    const named = walletModal({ projectId: 'p', name: 'Connect wallet' });
-    const config = make({ connectors: [named] });
+    const connector = walletModal({ projectId: 'p', name: 'Connect wallet' });
+    const config = make({ connectors: [connector] });
     expect(ours(config).name).toBe('Connect wallet');
     expect(modal.getOptions()).toMatchObject({ projectId: 'p' });
     expect(modal.getOptions()).not.toHaveProperty('name');
@@ -139,7 +139,7 @@ describe.each([
     expect(ours(config)).toMatchObject({ id: 'walletModal', name: 'Wallet Modal', type: 'walletModal' });
     expect(await wagmi.reconnect(config)).toEqual([]);
     expect(config.state.status).toBe('disconnected');
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     await running();
     connected();
     await vi.waitFor(() => expect(config.state.status).toBe('connected'));
@@ -152,12 +152,12 @@ describe.each([
     await running();
     connected(A, 1, [B]);
     expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [A, B], 1]);
-    moved(10);
+    switchTo(10);
     expect([chainOf(config), config.state.chainId]).toEqual([10, 10]);
     connected(B, 10, [A]);
     expect(accountsOf(config)).toEqual([B, A]);
     // A network that nobody has configured is said as it is: pages offer to leave it.
-    moved(99);
+    switchTo(99);
     expect([chainOf(config), config.state.chainId]).toEqual([99, 10]);
     disconnected();
     expect([config.state.status, config.state.current]).toEqual(['disconnected', null]);
@@ -171,7 +171,7 @@ describe.each([
       if (asked.method == 'eth_requestAccounts') connected();
       if (asked.type == 'networks.switch') {
         connected(A, 10);
-        moved(10);
+        switchTo(10);
       }
       return asked.method ? [A.toLowerCase()] : undefined;
     });
@@ -323,9 +323,9 @@ describe.each([
     set({ ...fox, info: { rdns: 'io.metamask' } });
     for (const id of ['metaMask', 'metaMaskSDK', 'io.metamask', 'injected']) {
       engine.commands.length = 0;
-      const found = config.connectors.find((one) => one.id == id)!;
-      expect(found.uid).toBe(ours(config).uid);
-      await wagmi.connect(config, { connector: found } as never);
+      const connector = config.connectors.find((one) => one.id == id)!;
+      expect(connector.uid).toBe(ours(config).uid);
+      await wagmi.connect(config, { connector: connector } as never);
       expect(engine.commands, id).toContainEqual({
         type: 'connect.start',
         connectorId: 'io.metamask',
@@ -336,7 +336,7 @@ describe.each([
       // one connection, which moves and ends as ever
       expect(config.state.connections.size).toBe(1);
       connected(B, 10);
-      moved(10);
+      switchTo(10);
       await vi.waitFor(() => expect([accountsOf(config), chainOf(config)]).toEqual([[B], 10]));
       disconnected();
       await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
@@ -383,8 +383,8 @@ describe.each([
       return null;
     });
     const relay = config.connectors.find(({ id }) => id == 'walletConnect')!;
-    const asked = wagmi.connect(config, { connector: relay } as never);
-    asked.catch(() => {});
+    const connecting = wagmi.connect(config, { connector: relay } as never);
+    connecting.catch(() => {});
     // the views come first: a machine that is busy takes its time
     await vi.waitFor(
       () =>
@@ -395,7 +395,7 @@ describe.each([
     );
     await vi.waitFor(() => expect(modal.isOpen()).toBe(true));
     engine.set('state', { open: false, view: null });
-    await expect(asked).rejects.toThrow(UserRejectedRequestError);
+    await expect(connecting).rejects.toThrow(UserRejectedRequestError);
     expect(config.state.status).toBe('disconnected');
     const fox = { id: 'io.rabby', name: 'Rabby', type: 'ANNOUNCED', chain: 'eip155', parts: [] };
     engine.set('connections', { connectors: [{ ...fox, info: { rdns: 'io.rabby' } }] as never });
@@ -442,13 +442,13 @@ describe.each([
     make();
     await running();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const said = vi.fn();
-    const emitter = { emit: said, listenerCount: () => 0 };
+    const listener = vi.fn();
+    const emitter = { emit: listener, listenerCount: () => 0 };
     const connector = walletModal({ modal })({ chains, emitter });
     await connector.setup();
     connected();
     await vi.advanceTimersByTimeAsync(FOLLOW_AGAIN_MS * 2 ** (FOLLOW_AGAIN_MAX + 2));
-    expect(said).toHaveBeenCalledTimes(1 + FOLLOW_AGAIN_MAX);
+    expect(listener).toHaveBeenCalledTimes(1 + FOLLOW_AGAIN_MAX);
   });
 
   test('@10.40 keeps the last network while slow storage still writes', async () => {
@@ -465,7 +465,7 @@ describe.each([
     await running(() => connected());
     const connecting = wagmi.connect(config, { connector: ours(config) });
     await vi.advanceTimersByTimeAsync(100);
-    moved(10);
+    switchTo(10);
     await vi.advanceTimersByTimeAsync(300);
     await connecting;
     expect(chainOf(config)).toBe(1);
@@ -506,7 +506,7 @@ describe.each([
     test('@10.40 switches by the engine, and adds a missing network first', async () => {
       const config = make();
       const engine = await running((asked) => {
-        if (asked.type == 'networks.switch') moved(10);
+        if (asked.type == 'networks.switch') switchTo(10);
       });
       engine.set('networks', { list: [networkOf(mainnet)] });
       connected();
@@ -537,7 +537,7 @@ describe.each([
       const config = make();
       const engine = await running((asked) => {
         if (asked.method == 'wallet_switchEthereumChain') throw { code: 4902, message: 'unknown' };
-        if (asked.type == 'networks.switch') moved(10);
+        if (asked.type == 'networks.switch') switchTo(10);
       });
       connected();
       const addEthereumChainParameter = { chainName: 'Own name', rpcUrls: ['https://own.example'] };
@@ -566,9 +566,9 @@ describe.each([
 
   test('@10.40 passes signing, capabilities and batches to the wallet unchanged', async () => {
     const config = make();
-    const asked: string[] = [];
+    const methods: string[] = [];
     await running(({ method }) => {
-      asked.push(method);
+      methods.push(method);
       if (method == 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } };
       return method == 'wallet_sendCalls' ? { id: '0x7' } : '0x51';
     });
@@ -584,7 +584,7 @@ describe.each([
     expect(await wagmi.sendCalls(config, { calls: [{ to: B, value: 1n }] })).toMatchObject({ id: '0x7' });
     const wallet = await wagmi.getWalletClient(config);
     expect(await wallet.sendTransaction({ to: B, value: 1n, gas: 21000n, chain: null })).toBe('0x51');
-    expect(asked).toEqual(
+    expect(methods).toEqual(
       expect.arrayContaining([
         'eth_signTypedData_v4',
         'wallet_getCapabilities',

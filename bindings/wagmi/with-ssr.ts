@@ -36,11 +36,11 @@ export function withSsr<C extends object>(config: C): Whole<C> {
           ? of.connectors.find(({ type }) => type == 'walletModal')
           : undefined;
     if (![...connections.values()].some(wholeOf)) return;
-    const whole = [...connections].map(([key, one]): [string, unknown] => [
+    const completed = [...connections].map(([key, one]): [string, unknown] => [
       key,
       { ...one, connector: wholeOf(one) ?? one.connector },
     ]);
-    of.setState(((state: object) => ({ ...state, connections: new Map(whole) })) as never);
+    of.setState(((state: object) => ({ ...state, connections: new Map(completed) })) as never);
   };
   answerConnectors(config);
   of.subscribe((state) => (state as ConfigLike['state']).connections, mend);

@@ -5,7 +5,7 @@
 import '../src/define';
 import { t } from '../src/i18n/later';
 import { loadView } from '../src/views';
-import { byHand } from '../src/views/use-copy';
+import { manualCopy } from '../src/views/use-copy';
 import type { View } from '../src/contract';
 import type { PageWallet } from '../src/engine/border';
 import { page } from '../src/page';
@@ -14,8 +14,8 @@ import { stage } from './engine';
 import type { Entry } from './row';
 import { entries, entryOf, transitions } from './table';
 
-const asked = new URLSearchParams(location.search);
-const theme = asked.get('theme') == 'dark' ? 'dark' : 'light';
+const query = new URLSearchParams(location.search);
+const theme = query.get('theme') == 'dark' ? 'dark' : 'light';
 document.documentElement.dataset.theme = theme;
 
 const goods = document.querySelector('#goods')!;
@@ -38,7 +38,7 @@ for (const name of ['wallet-network-button', 'wallet-account-button', 'wallet-bu
     buttons.append(button);
   }
 if (stage.entry.byHand)
-  Object.assign(byHand, { text: stage.entry.byHand, message: t('account.copy.failed') });
+  Object.assign(manualCopy, { text: stage.entry.byHand, message: t('account.copy.failed') });
 
 const modal = document.createElement('wallet-modal') as WalletModal;
 const { announced } = stage.entry;
@@ -126,4 +126,4 @@ Object.assign(window, { gallery });
 // Tells index.html which entry to mark.
 stage.onShow = ({ id }) => parent != window && parent.postMessage({ shown: id }, location.origin);
 // With `closed`, the script that drives the page opens it.
-if (!stage.entry.closed && !asked.has('closed')) gallery.ready.then(gallery.open).then(finish);
+if (!stage.entry.closed && !query.has('closed')) gallery.ready.then(gallery.open).then(finish);

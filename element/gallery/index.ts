@@ -7,8 +7,8 @@ const list = document.querySelector('#list')!;
 const how = document.querySelector<HTMLFormElement>('#how')!;
 const frame = document.querySelector<HTMLIFrameElement>('#frame')!;
 const plays = how.elements.namedItem('transition') as HTMLSelectElement;
-const chosen = (name: string) => (how.elements.namedItem(name) as RadioNodeList).value;
-const shown = () => decodeURIComponent(location.hash.slice(1)) || entries[0]!.id;
+const choiceOf = (name: string) => (how.elements.namedItem(name) as RadioNodeList).value;
+const currentId = () => decodeURIComponent(location.hash.slice(1)) || entries[0]!.id;
 
 let last = '';
 for (const { id, view, name } of entries) {
@@ -30,8 +30,8 @@ function mark(id: string): void {
 }
 
 function load(id: string, more: Record<string, string> = {}): void {
-  const query = new URLSearchParams({ entry: id, theme: chosen('theme'), ...more });
-  frame.className = chosen('size');
+  const query = new URLSearchParams({ entry: id, theme: choiceOf('theme'), ...more });
+  frame.className = choiceOf('size');
   frame.src = `frame.html?${query}`;
   mark(id);
 }
@@ -49,8 +49,8 @@ plays.onchange = () => {
   load(from ?? to!, from ? {} : { closed: '' });
   plays.selectedIndex = 0;
 };
-how.onchange = ({ target }) => target != plays && load(shown());
-addEventListener('hashchange', () => load(shown()));
+how.onchange = ({ target }) => target != plays && load(currentId());
+addEventListener('hashchange', () => load(currentId()));
 addEventListener('message', ({ data, origin }) => {
   if (origin == location.origin && typeof data?.shown == 'string') mark(data.shown);
 });
@@ -58,7 +58,7 @@ addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.target instanceof HTMLSelectElement) return;
   event.preventDefault();
-  const at = entries.findIndex(({ id }) => id == shown());
+  const at = entries.findIndex(({ id }) => id == currentId());
   location.hash = encodeURIComponent(entries[(at + step + entries.length) % entries.length]!.id);
 });
-load(shown());
+load(currentId());

@@ -36,9 +36,9 @@ const missing = /\b(undefined|null|NaN)\b|\[object |\{\w+\}/;
 
 /** Everything that is read or heard. */
 function wordsOf(container: Element): string[] {
-  const said = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'value'];
+  const textAttributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'value'];
   return [...container.querySelectorAll('*')].flatMap((one) => [
-    ...said.map((name) => one.getAttribute(name) ?? ''),
+    ...textAttributes.map((name) => one.getAttribute(name) ?? ''),
     // Bytes and documents of a request are shown as they are.
     one.closest('code, pre') ? '' : [...one.childNodes].map((node) => node.nodeValue ?? '').join(''),
   ]);

@@ -1,13 +1,13 @@
 // A property that a script adds to every object, or to every list: what is written or read over it gets nothing of ours (10.60).
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { chosen, mapped } from './captured';
+import { filterItems, mapped } from './captured';
 import { complete as solana } from './handle/solana';
 import { fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex, toUtf8 } from './wallets/bytes';
-import { listenForWallets, receiveWallets, type Heard } from './wallets/announced';
+import { listenForWallets, receiveWallets, type Announcement } from './wallets/announced';
 import { written } from './written';
 
-let seen: unknown[] = [];
-afterEach(() => (seen = []));
+let announcements: unknown[] = [];
+afterEach(() => (announcements = []));
 
 /** Runs it while every object and every list has these properties, and keeps what they saw. */
 function under<T>(names: readonly string[], run: () => T): T {
@@ -31,7 +31,7 @@ function under<T>(names: readonly string[], run: () => T): T {
     return run();
   } finally {
     for (let i = 0; i < all.length; i++) Reflect.deleteProperty(all[i]![0], all[i]![1]);
-    seen = list.slice(0, count);
+    announcements = list.slice(0, count);
   }
 }
 const places = Array.from({ length: 40 }, (_, i) => `${i}`);
@@ -43,34 +43,34 @@ describe('@10.60 a setter for the places of every list', () => {
     ['toBase58', () => toBase58(new Uint8Array([0, 1])), '12'],
     ['toBase64', () => toBase64(new Uint8Array([1, 2, 3])), 'AQID'],
     ['mapped', () => written(mapped(['a', 'b'], (one) => one + one)), '["aa","bb"]'],
-    ['chosen', () => written(chosen(['a', 'b'], (one) => one == 'b')), '["b"]'],
+    ['chosen', () => written(filterItems(['a', 'b'], (one) => one == 'b')), '["b"]'],
   ])('%s', (_name, run, expected) => {
     const now = under(places, run);
-    expect([now, seen]).toEqual([expected, []]);
+    expect([now, announcements]).toEqual([expected, []]);
   });
   test('decodes text without touching the page’s setter', () => {
     const bytes = new Uint8Array([0, 9, 8, 7, 200]);
     const [a, b, c] = [toBase58(bytes), toBase64(bytes), toHex(bytes)];
     expect(under(places, () => [fromBase58(a), fromBase64(b), fromHex(c)])).toEqual([bytes, bytes, bytes]);
-    expect(seen).toEqual([]);
+    expect(announcements).toEqual([]);
   });
   test('sends several transactions of getProvider("solana") unchanged', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const provider = {
       request: (args: unknown) => (
-        asked.splice(0, 1, args),
+        requests.splice(0, 1, args),
         Promise.resolve({ transactions: ['AQID', 'AQIE'] })
       ),
     };
-    asked[0] = null;
+    requests[0] = null;
     solana(provider as never, () => ({ isConnected: true, address: '1' }) as never);
     const { signAllTransactions } = provider as never as {
       signAllTransactions(all: Uint8Array[]): Promise<Uint8Array[]>;
     };
     const all = [new Uint8Array([1, 2, 3]), new Uint8Array([1, 2, 4])];
     const answer = under(places, () => signAllTransactions(all));
-    expect(seen).toEqual([]);
-    expect(asked[0]).toMatchObject({ params: { transactions: ['AQID', 'AQIE'] } });
+    expect(announcements).toEqual([]);
+    expect(requests[0]).toMatchObject({ params: { transactions: ['AQID', 'AQIE'] } });
     expect(await answer).toEqual(all);
   });
 });
@@ -87,21 +87,21 @@ describe('@10.60 a getter for toJSON of every object', () => {
     expect(under(['toJSON'], () => written([value, new Own()]))).toBe(
       '[{"at":"1970-01-01T00:00:00.000Z","list":[{"amount":1}],"to":"0xb0b"},"own"]',
     );
-    expect(seen).toEqual([]);
+    expect(announcements).toEqual([]);
   });
 });
 
 describe('@10.60 a setter for the places of every list, when a wallet announces itself', () => {
   test('passes the wallet an unchanged request', () => {
-    const heard: (Heard | null)[] = [];
+    const received: (Announcement | null)[] = [];
     let hear!: (event: { detail: object }) => void;
     vi.spyOn(globalThis, 'addEventListener').mockImplementation((_name: string, fn: unknown) => {
       hear = fn as typeof hear;
     });
     listenForWallets();
     vi.restoreAllMocks();
-    receiveWallets((one) => (heard[0] = one));
-    heard[0] = null;
+    receiveWallets((one) => (received[0] = one));
+    received[0] = null;
     const request = () => 'own';
     const info = { uuid: 'u', name: 'n', icon: '', rdns: 'r' };
     const put = {
@@ -121,6 +121,6 @@ describe('@10.60 a setter for the places of every list, when a wallet announces 
     } finally {
       for (const place of places) Reflect.deleteProperty(Array.prototype, place);
     }
-    expect((heard as (Heard | undefined)[])[0]?.request({ method: 'm' })).toBe('own');
+    expect((received as (Announcement | undefined)[])[0]?.request({ method: 'm' })).toBe('own');
   });
 });

@@ -46,12 +46,12 @@ describe('mistyped', () => {
     put('wallet-button', bad);
     put('wallet-button', { size: 's', balance: 'hide', 'chars-start': '6', namespace: 'eip155' });
     await handle.ready();
-    const said = () => warn.mock.calls.map(([line]) => String(line));
-    await soon(() => expect(said()).toHaveLength(5));
-    expect(said()[0]).toBe(
+    const warnings = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(warnings()).toHaveLength(5));
+    expect(warnings()[0]).toBe(
       '[wallet-modal] <wallet-button size="xl"> must be s or m. See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
     );
-    expect(said()[4]).toContain('for="nobody">: no element has this id');
+    expect(warnings()[4]).toContain('for="nobody">: no element has this id');
     warn.mockRestore();
   });
 
@@ -67,9 +67,9 @@ describe('mistyped', () => {
     });
     document.querySelector('wallet-modal')!.setAttribute('theme', 'dark');
     await handle.ready();
-    const said = () => warn.mock.calls.map(([line]) => String(line));
-    await soon(() => expect(said()).toHaveLength(4));
-    expect(said()).toEqual([
+    const warnings = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(warnings()).toHaveLength(4));
+    expect(warnings()).toEqual([
       '[wallet-modal] Unknown attribute "theme" on <wallet-modal>. Did you mean "theme-mode"? See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
       '[wallet-modal] <wallet-button namespace="evm"> must be eip155, solana, bip122, polkadot or cosmos. See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
       '[wallet-modal] Unknown attribute "projectid" on <wallet-button>. Did you mean "project-id"? See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
@@ -83,12 +83,12 @@ describe('mistyped', () => {
     Object.assign(document.querySelector('wallet-modal')!, { networks: [], __framework: 1 });
     await expect(handle.open('Account' as never)).rejects.toMatchObject({ code: -32602 });
     await handle.ready();
-    const said = () => warn.mock.calls.map(([line]) => String(line));
-    await soon(() => expect(said()).toHaveLength(2));
-    expect(said()[0]).toBe(
+    const warnings = () => warn.mock.calls.map(([line]) => String(line));
+    await soon(() => expect(warnings()).toHaveLength(2));
+    expect(warnings()[0]).toBe(
       `[wallet-modal] open("Account") was ignored. Pass an object, such as { view: 'Account' }. See node_modules/wallet-modal/docs/guide/errors.md#invalid_call`,
     );
-    expect(said()[1]).toContain('Attribute "networks" on <wallet-modal> has no effect');
+    expect(warnings()[1]).toContain('Attribute "networks" on <wallet-modal> has no effect');
     warn.mockRestore();
   });
 });
@@ -227,12 +227,12 @@ describe('with an account', () => {
   test('@10.48 shows the account as an avatar or as text, and keeps the full label for screen readers', () => {
     const button = put('wallet-button', { 'account-status': 'avatar', balance: 'hide' });
     const root = button.shadowRoot!;
-    const drawn = () => [!!root.querySelector('.avatar'), root.querySelector('bdi')!.className];
-    expect([drawn(), words(button)]).toEqual([[true, 'unseen'], '0x70…dc79C8']);
+    const parts = () => [!!root.querySelector('.avatar'), root.querySelector('bdi')!.className];
+    expect([parts(), words(button)]).toEqual([[true, 'unseen'], '0x70…dc79C8']);
     button.accountStatus = 'address';
-    expect([drawn(), words(button)]).toEqual([[false, ''], '0x70…dc79C8']);
+    expect([parts(), words(button)]).toEqual([[false, ''], '0x70…dc79C8']);
     button.accountStatus = null;
-    expect(drawn()).toEqual([true, '']);
+    expect(parts()).toEqual([true, '']);
   });
 
   test('keeps an unknown balance’s place for two seconds, then leaves it out', () => {
@@ -424,8 +424,8 @@ describe('a button for one wallet', () => {
     button.click();
     await soon(() => expect(router()).toHaveLength(isAsked ? 2 : 1));
     await handle.open();
-    const asked = router().filter(({ type }) => type == 'connect.select');
-    expect(asked).toEqual(isAsked ? [{ type: 'connect.select', id: 'nova' }] : []);
+    const selections = router().filter(({ type }) => type == 'connect.select');
+    expect(selections).toEqual(isAsked ? [{ type: 'connect.select', id: 'nova' }] : []);
   });
 
   test.each([

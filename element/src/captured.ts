@@ -1,20 +1,20 @@
 // Built-ins that the entry captured at load time (primordials.ts), by name, and helpers that are only needed once the engine runs
 // (docs/spec/security.md T2).
 
-import { field, kept, taken } from './primordials';
+import { field, captures, builtIns } from './primordials';
 
 // One statement each: destructuring would call the page's iterators.
-export const keys = taken[0];
-export const freeze = taken[1];
-export const apply = taken[2];
-export const parse = taken[3];
-export const stringify = taken[4];
-export const Vow = taken[5];
-const hear = taken[6];
-export const Bytes = taken[7];
-const Decoder = taken[8];
-const decode = taken[9];
-export const composedPath = taken[10];
+export const keys = builtIns[0];
+export const freeze = builtIns[1];
+export const apply = builtIns[2];
+export const parse = builtIns[3];
+export const stringify = builtIns[4];
+export const Vow = builtIns[5];
+const hear = builtIns[6];
+export const Bytes = builtIns[7];
+const Decoder = builtIns[8];
+const decode = builtIns[9];
+export const composedPath = builtIns[10];
 
 /* @__NO_SIDE_EFFECTS__ */
 const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
@@ -42,7 +42,7 @@ export function sealed<T>(value: T): T {
 }
 
 /** A promise that rejects. */
-export const refused = (error: unknown): Promise<never> => new Vow((_, reject) => reject(error));
+export const rejectedWith = (error: unknown): Promise<never> => new Vow((_, reject) => reject(error));
 
 /**
  * Returns the function's result as a native promise, also if it throws. A native promise is awaited without its `then`, which a page
@@ -59,27 +59,28 @@ export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
   });
 
 /** `promise.then(fulfilled, rejected)` for a native promise, without a `then` that the page replaced. */
-export const after = taken[11];
+export const after = builtIns[11];
 
 // The browser's own functions, as the entry found them (10.60).
 
 /** A function of the page's global scope, or a class. */
 /* @__NO_SIDE_EFFECTS__ */
-export const builtIn = <T>(name: string): T => kept[name]![0] as T;
+export const builtIn = <T>(name: string): T => captures[name]![0] as T;
 /** A method of a class. */
 /* @__NO_SIDE_EFFECTS__ */
 export const method = (of: string, name: string): ((...args: never[]) => unknown) =>
-  kept[of]![2][name]?.value;
+  captures[of]![2][name]?.value;
 /* @__NO_SIDE_EFFECTS__ */
-export const getter = (of: string, name: string): (() => unknown) => kept[of]![2][name]?.get as () => unknown;
+export const getter = (of: string, name: string): (() => unknown) =>
+  captures[of]![2][name]?.get as () => unknown;
 /* @__NO_SIDE_EFFECTS__ */
 export const setter = (of: string, name: string): ((value: never) => void) =>
-  kept[of]![2][name]?.set as (value: never) => void;
+  captures[of]![2][name]?.set as (value: never) => void;
 
 /** A function of a class itself, or of a namespace: `Array.isArray`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const own = <T extends (...args: never[]) => unknown>(of: string, name: string): T =>
-  kept[of]![3][name]?.value as T;
+  captures[of]![3][name]?.value as T;
 
 const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf');
 const plainGet = own<typeof Reflect.get>('Reflect', 'get');
@@ -98,11 +99,11 @@ export function size(of: ArrayLike<unknown>): number {
 }
 const bufferOf = getter('Typed', 'buffer');
 /** The first bytes. `subarray` would ask the constructor that the page has set. */
-export const upTo = (bytes: Uint8Array, length: number): Uint8Array =>
+export const head = (bytes: Uint8Array, length: number): Uint8Array =>
   new Bytes(apply(bufferOf, bytes, []) as ArrayBuffer, 0, length);
 const exec = method('RegExp', 'exec');
 /** Whether the pattern matches. `test` would call the page's `exec`. */
-export const fits = (pattern: RegExp, text: string): boolean => apply(exec, pattern, [text]) !== null;
+export const matches = (pattern: RegExp, text: string): boolean => apply(exec, pattern, [text]) !== null;
 const sliceText = method('String', 'slice');
 const lowerText = method('String', 'toLowerCase');
 const findText = method('String', 'indexOf');
@@ -124,14 +125,14 @@ export function mapped<T, U>(list: readonly T[], fn: (one: T, at: number) => U):
   for (let i = 0; i < list.length; i++) add(all, fn(list[i]!, i));
   return all;
 }
-export function chosen<T, S extends T>(list: readonly T[], is: (one: T, at: number) => one is S): S[];
-export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[];
-export function chosen<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[] {
+export function filterItems<T, S extends T>(list: readonly T[], is: (one: T, at: number) => one is S): S[];
+export function filterItems<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[];
+export function filterItems<T>(list: readonly T[], is: (one: T, at: number) => boolean): T[] {
   const all: T[] = [];
   for (let i = 0; i < list.length; i++) if (is(list[i]!, i)) add(all, list[i]!);
   return all;
 }
-export function found<T>(list: readonly T[], is: (one: T) => boolean): T | undefined {
+export function findItem<T>(list: readonly T[], is: (one: T) => boolean): T | undefined {
   for (let i = 0; i < list.length; i++) if (is(list[i]!)) return list[i];
   return undefined;
 }
@@ -140,7 +141,7 @@ const setDelete = method('Set', 'delete');
 const setHas = method('Set', 'has');
 const setEach = method('Set', 'forEach');
 /** A list of listeners, or a set of other values without duplicates. */
-export class Some<T> {
+export class Unique<T> {
   readonly #all = new (builtIn<typeof Set<T>>('Set'))();
   add(one: T): this {
     apply(setAdd, this.#all, [one]);
@@ -152,8 +153,8 @@ export class Some<T> {
   has(one: T): boolean {
     return apply(setHas, this.#all, [one]) as boolean;
   }
-  copy(): Some<T> {
-    const same = new Some<T>();
+  copy(): Unique<T> {
+    const same = new Unique<T>();
     this.each((one) => same.add(one));
     return same;
   }
@@ -162,7 +163,7 @@ export class Some<T> {
   }
 }
 
-const classes = keys(kept);
+const classes = keys(captures);
 /** Whether the object really is an instance. A monitoring proxy has the same prototype, but native functions throw on it. */
 function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
   const names = keys(known);
@@ -185,20 +186,20 @@ function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
  * The object whose property descriptor applies for a browser object. If a class of the page is in between, it might override the
  * property, so the captured one isn't used.
  */
-function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
+function descriptorOf(of: unknown, name: unknown): PropertyDescriptor | undefined {
   if (typeof of != 'object' || !of || typeof name != 'string') return;
   try {
     // Named elements shadow members of the document, and the class of the document doesn't declare them itself.
     for (
-      let at = of === globalThis.document ? kept.Document![1]! : getPrototypeOf(of);
+      let at = of === globalThis.document ? captures.Document![1]! : getPrototypeOf(of);
       at;
       at = getPrototypeOf(at)
     ) {
-      let known: Record<string, PropertyDescriptor> | undefined;
-      for (let i = classes.length - 1; !known && classes[i] != 'AbortSignal'; i--)
-        if (kept[classes[i]!]![1] === at) known = kept[classes[i]!]![2];
-      if (!known) return;
-      if (known[name]) return isOne(of, known) ? known[name] : undefined;
+      let descriptors: Record<string, PropertyDescriptor> | undefined;
+      for (let i = classes.length - 1; !descriptors && classes[i] != 'AbortSignal'; i--)
+        if (captures[classes[i]!]![1] === at) descriptors = captures[classes[i]!]![2];
+      if (!descriptors) return;
+      if (descriptors[name]) return isOne(of, descriptors) ? descriptors[name] : undefined;
     }
   } catch {
     // a proxy from the page: read it as it is
@@ -208,16 +209,16 @@ function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
 
 /** Reads a property. For a browser object, calls the getter that the entry captured. */
 export function get(of: unknown, name: PropertyKey): unknown {
-  if (of === globalThis && typeof name == 'string' && kept[name]?.[0]) return kept[name][0];
-  const found = standing(of, name);
-  return found ? (found.get ? apply(found.get, of, []) : found.value) : plainGet(of as object, name);
+  if (of === globalThis && typeof name == 'string' && captures[name]?.[0]) return captures[name][0];
+  const owner = descriptorOf(of, name);
+  return owner ? (owner.get ? apply(owner.get, of, []) : owner.value) : plainGet(of as object, name);
 }
 
 /** Sets a property in the same way. */
 export function set(of: unknown, name: PropertyKey, value: unknown): boolean {
-  const found = standing(of, name);
-  if (!found?.set) return plainSet(of as object, name, value);
-  apply(found.set, of, [value]);
+  const owner = descriptorOf(of, name);
+  if (!owner?.set) return plainSet(of as object, name, value);
+  apply(owner.set, of, [value]);
   return true;
 }
 
@@ -226,7 +227,7 @@ export const call = <T>(of: unknown, name: string, args: readonly unknown[]): T 
   apply(get(of, name) as () => T, of, args as unknown[]) as T;
 
 // A page can replace timers and clocks, so what they return isn't trusted for security.
-export const pause = (ms: number): Promise<void> => new Vow((resolve) => void setTimeout(resolve, ms));
+export const delay = (ms: number): Promise<void> => new Vow((resolve) => void setTimeout(resolve, ms));
 /** The promise's value, or undefined after `ms`. */
 export const within = <T>(ms: number, asked: Promise<T>): Promise<T | null> =>
   new Vow((resolve) => {
@@ -248,7 +249,7 @@ export const listen = <E extends Event>(
 
 const removeHere = builtIn<() => void>('removeEventListener');
 /** Listens for each of these events on the window, until the returned function is called. */
-export function hearing(types: readonly string[], fn: () => void): () => void {
+export function listenAll(types: readonly string[], fn: () => void): () => void {
   mapped(types, (type) => apply(addHere, globalThis.window, [type, fn] as never));
   return () => void mapped(types, (type) => apply(removeHere, globalThis.window, [type, fn] as never));
 }
@@ -271,7 +272,7 @@ const sourceOf = readOf('source');
  * Whether the browser delivered this message event from that window and origin. A page script can create an event with any source and
  * origin.
  */
-export const saidBy = (event: MessageEvent, source: unknown, origin: string): { data: unknown } | null =>
+export const isFrom = (event: MessageEvent, source: unknown, origin: string): { data: unknown } | null =>
   // `isTrusted` is an own property of the event and can't be redefined.
   event.isTrusted && source && sourceOf(event) == source && originOf(event) == origin
     ? { data: dataOf(event) }
@@ -294,6 +295,6 @@ export const pair = (): { port1: MessagePort; port2: MessagePort } => {
 export const closePort = (port: MessagePort | null): void => void (port && call(port, 'close', []));
 export const postTo = method('MessagePort', 'postMessage') as (message: unknown) => void;
 const hearPort = setter('MessagePort', 'onmessage');
-export const hearOn = (port: MessagePort, fn: (data: unknown) => void): void => {
+export const listenOnPort = (port: MessagePort, fn: (data: unknown) => void): void => {
   apply(hearPort, port, [(event: MessageEvent) => fn(dataOf(event))]);
 };

@@ -23,7 +23,7 @@ const place = (into: Element = document.body) =>
 const isShown = (modal: Element) => modal.isConnected && modal.shadowRoot!.querySelector('dialog')!.open;
 const isOpen = () => FakeEngine.last?.slices.router.open ?? false;
 const elements = () => document.querySelectorAll('wallet-modal').length;
-const asked = () =>
+const commandTypes = () =>
   FakeEngine.made
     .flatMap(({ commands, requests }) => [...commands.map(({ type }) => type), ...requests])
     .filter((one) => one != 'router.close');
@@ -55,27 +55,27 @@ describe('a close while the engine is on its way', () => {
         let arrive!: (response: Response) => void;
         vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
         const handle = create();
-        const owed = ask(handle);
+        const pending = ask(handle);
         await new Promise((wait) => setTimeout(wait, 5));
         close(handle);
-        await expect(owed).rejects.toMatchObject(closed);
+        await expect(pending).rejects.toMatchObject(closed);
         arrive(new Response());
         await handle.ready();
         await new Promise((wait) => setTimeout(wait, 20));
-        expect(asked()).toEqual([]);
+        expect(commandTypes()).toEqual([]);
         expect([isOpen(), isShown(page.element!)]).toEqual([false, false]);
       });
 
   test('rejects a connect that is closed in the turn the engine arrives', async () => {
     const handle = create();
     const ready = handle.ready();
-    const owed = handle.connect({ connectorId: 'fox' });
-    owed.catch(() => {});
+    const pending = handle.connect({ connectorId: 'fox' });
+    pending.catch(() => {});
     // The engine is there, and what waits for it has not been told yet.
     handle.addEventListener('wallet-ready', () => void handle.close());
-    await expect(owed).rejects.toMatchObject(closed);
+    await expect(pending).rejects.toMatchObject(closed);
     await ready;
-    expect(asked()).toEqual([]);
+    expect(commandTypes()).toEqual([]);
   });
 
   test('continues later calls, and calls that ask no wallet', async () => {
@@ -87,7 +87,7 @@ describe('a close while the engine is on its way', () => {
     await handle.ready();
     FakeEngine.last.answer = () => Promise.resolve('done');
     await vi.waitFor(() =>
-      expect(asked()).toEqual(['accounts.disconnect', 'connect.start', { method: 'eth_chainId' }]),
+      expect(commandTypes()).toEqual(['accounts.disconnect', 'connect.start', { method: 'eth_chainId' }]),
     );
     void [disconnected, chain, connected].map((one) => one.catch(() => {}));
   });
@@ -133,11 +133,11 @@ describe('a close with an engine', () => {
       return answer;
     };
     await (page.element as WalletModal).open({ button }).catch(() => {});
-    expect(asked()).toEqual(['router.open']);
+    expect(commandTypes()).toEqual(['router.open']);
     // and is, when nobody closes
     FakeEngine.last.dispatch = dispatch;
     (page.element as WalletModal).open({ button }).catch(() => {});
-    await vi.waitFor(() => expect(asked()).toEqual(['router.open', 'router.open', 'connect.select']));
+    await vi.waitFor(() => expect(commandTypes()).toEqual(['router.open', 'router.open', 'connect.select']));
   });
 });
 
@@ -250,7 +250,7 @@ describe('the one in the document leads', () => {
     const stranger = foreign();
     stranger.setAttribute('open', '');
     await new Promise((wait) => setTimeout(wait, 20));
-    expect([isShown(page.element!), isShown(stranger), asked()]).toEqual([false, false, []]);
+    expect([isShown(page.element!), isShown(stranger), commandTypes()]).toEqual([false, false, []]);
     stranger.removeAttribute('open');
     await handle!.open();
     expect(isShown(page.element!)).toBe(true);
@@ -351,11 +351,11 @@ describe('nothing is added', () => {
     expect(elements()).toBe(1);
   });
 
-  const gone = {
+  const removals = {
     'removed, then destroyed': (modal: Element) => (modal.remove(), handle!.destroy()),
     'destroyed, then removed': (modal: Element) => (handle!.destroy(), modal.remove()),
   };
-  for (const [name, end] of Object.entries(gone))
+  for (const [name, end] of Object.entries(removals))
     test(`@2.1 @2.3 forgets a host's embedded element that was ${name}`, async () => {
       const modal = document.createElement('wallet-modal');
       for (const attribute of ['embedded', 'locale', 'theme-mode']) modal.setAttribute(attribute, 'de');

@@ -1,7 +1,7 @@
 // The base of the entry's elements, before React has loaded: a small helper that creates DOM elements (never from an HTML string,
 // docs/spec/security.md B2), and attributes as properties (docs/spec/public-api.md section 2).
 
-import { kept, keys } from './primordials';
+import { captures, keys } from './primordials';
 
 type Listener = (event: never) => void;
 
@@ -17,10 +17,10 @@ const { apply, get } = Reflect;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any member of any node
 export const ofDocument = (of: any, name: string): any =>
   of == globalThis.document
-    ? get(kept.Document![1]!, name, of)
+    ? get(captures.Document![1]!, name, of)
     : of != globalThis || Object.hasOwn(of, name)
       ? of[name]
-      : get(kept.EventTarget![1]!, name, of);
+      : get(captures.EventTarget![1]!, name, of);
 /** Calls a method in the same way. */
 export const askDocument = (of: unknown, name: string, ...args: unknown[]): unknown =>
   apply(ofDocument(of, name), of, args);

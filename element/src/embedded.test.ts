@@ -82,8 +82,8 @@ describe('embedded', () => {
     await modal.open();
     told();
     await new Promise((resolve) => setTimeout(resolve));
-    const asked = engine.commands.map(({ type }) => type);
-    expect(asked.slice(asked.lastIndexOf('options.update'))).toEqual([
+    const types = engine.commands.map(({ type }) => type);
+    expect(types.slice(types.lastIndexOf('options.update'))).toEqual([
       'options.update',
       'router.close',
       'router.open',

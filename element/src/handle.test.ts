@@ -6,14 +6,14 @@ import { fillDom } from './testing/page';
 
 // There is no engine here (vitest.config.ts): what has to work without one is what is tested.
 const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
-let fetched: ReturnType<typeof vi.fn>;
+let fetchMock: ReturnType<typeof vi.fn>;
 let handle: WalletModalHandle | undefined;
 
 const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
 
 beforeEach(() => {
-  fetched = vi.fn(() => Promise.reject(new Error('offline')));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock = vi.fn(() => Promise.reject(new Error('offline')));
+  vi.stubGlobal('fetch', fetchMock);
   fillDom();
 });
 afterEach(() => {
@@ -125,7 +125,7 @@ describe('before the engine', () => {
     const provider = handle.getProvider('eip155')!;
     expect(provider).toBe(handle.getProvider('eip155'));
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([]);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
   test('rejects what waited for an engine that can’t load, and retries on the next call', async () => {
@@ -136,7 +136,7 @@ describe('before the engine', () => {
       message: "Couldn't load",
     });
     await expect(handle.disconnect()).rejects.toMatchObject({ name: 'WalletError' });
-    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -144,17 +144,17 @@ describe('the provider', () => {
   test('@10.38 emits connect, accountsChanged, chainChanged and disconnect', () => {
     const handle = create();
     const provider = handle.getProvider('eip155')!;
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     for (const name of ['connect', 'accountsChanged', 'chainChanged'] as const)
-      provider.on(name, (value) => told.push([name, value]));
-    provider.on('disconnect', (error) => told.push((error as { code: number }).code));
+      provider.on(name, (value) => events.push([name, value]));
+    provider.on('disconnect', (error) => events.push((error as { code: number }).code));
     const emit = (name: string, detail: object) => handle.dispatchEvent(new CustomEvent(name, { detail }));
     emit('wallet-connect', { namespace: 'eip155', address: '0xA', caipAddress: 'eip155:1337:0xA' });
     emit('wallet-account-change', { namespace: 'eip155', address: '0xA' });
     emit('wallet-network-change', { namespace: 'eip155', caipNetworkId: 'eip155:1338' });
     emit('wallet-network-change', { namespace: 'solana', caipNetworkId: 'solana:x' });
     emit('wallet-disconnect', { namespace: 'all' });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['connect', { chainId: '0x539' }],
       ['accountsChanged', ['0xa']],
       ['chainChanged', '0x53a'],

@@ -2,15 +2,15 @@
 // that need the engine are a table of names (handle/commands.ts).
 
 import type { AccountState, Command, Namespace, Network } from './contract';
-import { add, after, apply, found, keys, lower, mapped, refused, Vow } from './captured';
+import { add, after, apply, findItem, keys, lower, mapped, rejectedWith, Vow } from './captured';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
 import { announceProvider } from './handle/announce';
-import { commands, kept, settings, type Commands } from './handle/commands';
-import { checkDead, checkFamily } from './handle/mistakes';
+import { commands, keptCommands, settings, type Commands } from './handle/commands';
+import { checkEnded, checkNamespace } from './handle/mistakes';
 import type { PayOptions, PayResult } from './handle/pay';
-import { takeOwn } from './handle/own';
+import { loadOptionFiles } from './handle/own';
 import { Reading } from './handle/reading';
 import type { Features, SocialProvider } from './option-types';
 import { checkOptions, type Options } from './options';
@@ -72,16 +72,16 @@ const WithMethods = Reading as abstract new () => Reading & Commands;
 export class Handle extends WithMethods {
   /** the element created for this handle; an element that the page created stays, for the next handle */
   readonly #made: WalletModal | null;
-  readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
+  readonly #provider = new Eip1193Provider(this, (ask) => this.#untilEnd(ask));
   readonly #providers = none<Eip1193Provider>();
   /** resolves when the parts that build bytes have loaded */
-  readonly #whole = none<Promise<unknown>>();
+  readonly #loadedBytes = none<Promise<unknown>>();
   /** rejects the pending calls of the page */
   // eslint-disable-next-line no-restricted-globals -- functions that reject: no answer passes through them
-  readonly #owed = new Set<(error: Error) => void>();
+  readonly #pendingRejects = new Set<(error: Error) => void>();
   // eslint-disable-next-line no-restricted-globals -- ends listeners
-  readonly #gone = new AbortController();
-  readonly #kept = none<Command>();
+  readonly #ended = new AbortController();
+  readonly #storedCommands = none<Command>();
   /** @internal the connectors that the page added; each new engine gets them */
   readonly connectors: CustomConnector[] = [];
   #ready = false;
@@ -94,16 +94,16 @@ export class Handle extends WithMethods {
     const { announceProvider: isAnnounced, metadata } = page.options;
     if (!isAnnounced) return;
     const name = metadata?.name || document.title || location.host;
-    announceProvider(this.#provider, name, this.#gone.signal);
+    announceProvider(this.#provider, name, this.#ended.signal);
     if (
-      found(
+      findItem(
         page.options.networks ?? [],
         (network) => (network as Partial<Network>).chainNamespace == 'solana',
       )
     )
       void after(
         import('./handle/announce-solana'),
-        (chunk) => chunk.announceSolana(this, name, this.#gone.signal),
+        (chunk) => chunk.announceSolana(this, name, this.#ended.signal),
         ignore,
       );
   }
@@ -120,32 +120,36 @@ export class Handle extends WithMethods {
     // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
     for (const [name, command] of Object.entries(commands))
       method(name, function (...args) {
-        return this.#owe(() => {
-          const made = apply(command as () => Command, undefined, args as []) as Command;
+        return this.#untilEnd(() => {
+          const engineCommand = apply(command as () => Command, undefined, args as []) as Command;
           // Opens the popup now, in the click. Later, the browser would block it.
-          if (made.type == 'embedded.start' && made.provider && made.provider != 'farcaster')
+          if (
+            engineCommand.type == 'embedded.start' &&
+            engineCommand.provider &&
+            engineCommand.provider != 'farcaster'
+          )
             openWindow(
               page.running?.snapshot('connect').logins.window ??
                 `${page.options.services?.secure ?? secure}/loading`,
             );
           // eslint-disable-next-line no-restricted-syntax -- the name of a command
-          return (/start|connections.switch/.test(made.type) ? ask : dispatch)(made);
+          return (/start|connections.switch/.test(engineCommand.type) ? ask : dispatch)(engineCommand);
         });
       });
     // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
-    for (const [name, command] of Object.entries(kept))
+    for (const [name, command] of Object.entries(keptCommands))
       method(name, function (...args) {
         return this.#keep(apply(command as () => Command, undefined, args as []) as Command);
       });
     // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- while the entry loads
     for (const [name, setting] of Object.entries(settings))
       method(name, function (...args) {
-        return this.#owe(async () => {
-          const made = apply(setting as () => unknown, undefined, args as []) as [object, Command];
-          page.options = merged(page.options, made[0]);
+        return this.#untilEnd(async () => {
+          const update = apply(setting as () => unknown, undefined, args as []) as [object, Command];
+          page.options = merged(page.options, update[0]);
           page.element?.sync();
-          takeOwn(made[0] as Options);
-          if (page.starting) await dispatch(made[1]);
+          loadOptionFiles(update[0] as Options);
+          if (page.starting) await dispatch(update[1]);
         });
       });
   }
@@ -153,12 +157,12 @@ export class Handle extends WithMethods {
   // ---- lifecycle
   /** Starts the engine. Resolves when stored connections are restored or reconnecting, and the providers have all their methods. */
   ready(): Promise<void> {
-    return this.#owe(async () => {
+    return this.#untilEnd(async () => {
       await (
         await start()
       ).ready;
-      const names = keys(this.#whole);
-      for (let i = 0; i < names.length; i++) await this.#whole[names[i]!];
+      const names = keys(this.#loadedBytes);
+      for (let i = 0; i < names.length; i++) await this.#loadedBytes[names[i]!];
     });
   }
   /** True once the engine runs and stored connections are settled. */
@@ -171,14 +175,14 @@ export class Handle extends WithMethods {
    */
   destroy(): void {
     if (page.handle != this) return;
-    const made = this.#made;
+    const element = this.#made;
     // An element that the page has removed has no effect on the next handle.
-    const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
-    this.#gone.abort();
+    const hosts = page.element?.isConnected && page.element != element ? (page.element as WalletModal) : null;
+    this.#ended.abort();
     forget(hosts);
     // eslint-disable-next-line no-restricted-syntax -- the same
-    for (const reject of this.#owed) reject(aborted());
-    made?.remove();
+    for (const reject of this.#pendingRejects) reject(aborted());
+    element?.remove();
     if (hosts) {
       void after(hosts.close(), ignore, ignore);
       // The options that the page set as attributes also apply to the next handle.
@@ -206,7 +210,7 @@ export class Handle extends WithMethods {
    * @example await modal.open({ view: 'Send', arguments: { to: 'vitalik.eth', amount: '0.1' } });
    */
   open(args?: OpenArguments): Promise<void> {
-    const opened = this.#owe(() => {
+    const opened = this.#untilEnd(() => {
       if (args && typeof args != 'object') {
         // No other call waits for this one if it rejects
         void after(
@@ -239,7 +243,7 @@ export class Handle extends WithMethods {
    * Rejects with an `INVALID_…` code, and opens nothing, if `options` are invalid.
    */
   pay(options: PayOptions): Promise<PayResult> {
-    return this.#owe(() => ask({ type: 'pay.start', options })) as Promise<PayResult>;
+    return this.#untilEnd(() => ask({ type: 'pay.start', options })) as Promise<PayResult>;
   }
 
   /**
@@ -252,8 +256,8 @@ export class Handle extends WithMethods {
     if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
       throw new TypeError('A connector must have id, name and provider');
     if (chain != 'eip155') throw new TypeError(`A connector's chain must be eip155, not ${chain}`);
-    if (page.handle != this) return void checkDead('addConnector');
-    if (found(this.connectors, (one) => one.provider === provider)) return;
+    if (page.handle != this) return void checkEnded('addConnector');
+    if (findItem(this.connectors, (one) => one.provider === provider)) return;
     add(this.connectors, connector);
     page.running?.addConnector(connector);
   }
@@ -262,24 +266,24 @@ export class Handle extends WithMethods {
    * only rejects with `throwOnFailure`.
    */
   async switchNetwork(network: NamedNetwork, options?: { throwOnFailure?: boolean } | null): Promise<void> {
-    const done = this.#owe(() => this.#modal.switchNetwork(network));
-    await (options?.throwOnFailure ? done : after(done, ignore, ignore));
+    const result = this.#untilEnd(() => this.#modal.switchNetwork(network));
+    await (options?.throwOnFailure ? result : after(result, ignore, ignore));
   }
   /** Changes options; those that you omit stay. Rejects for the mistakes for which `createWalletModal` throws, and then changes nothing. */
   updateOptions(options: Options): Promise<void> {
-    return this.#owe(async () => {
+    return this.#untilEnd(async () => {
       const { siwx, siweConfig } = page.options;
       checkOptions({ siwx, siweConfig, ...options });
       ownOptions(options);
       page.options = merged(page.options, options);
       page.element?.sync();
-      takeOwn(options);
+      loadOptionFiles(options);
       if (page.starting) await dispatch({ type: 'options.update', options });
     });
   }
   /** Changes features; those that you omit stay. */
   updateFeatures(features: Features): Promise<void> {
-    return this.#owe(async () => {
+    return this.#untilEnd(async () => {
       page.options = merged(page.options, { features: { ...page.options.features, ...features } });
       if (page.starting) await dispatch({ type: 'options.features', features });
     });
@@ -292,14 +296,14 @@ export class Handle extends WithMethods {
    * @example console.log(await modal.exportLogs());
    */
   exportLogs(): Promise<string> {
-    return this.#owe(() => aside((chunk) => chunk.exportLogs(this)));
+    return this.#untilEnd(() => aside((chunk) => chunk.exportLogs(this)));
   }
   /**
    * Forgets this site: disconnects every account, ends the engine, and removes all of the modal's records from this browser, in every tab.
    * Rejects with the first failure of a wallet or the storage, after everything else was removed.
    */
   clearSiteData(): Promise<void> {
-    return this.#owe(() => aside((chunk) => chunk.clearSiteData(this)));
+    return this.#untilEnd(() => aside((chunk) => chunk.clearSiteData(this)));
   }
 
   /** Sets the order of the ways to connect. */
@@ -320,22 +324,23 @@ export class Handle extends WithMethods {
   override getProvider(namespace: Namespace): Eip1193Provider | undefined;
   override getProvider(namespace: Namespace): Eip1193Provider | undefined {
     const load = inBytes[namespace];
-    checkFamily('getProvider', namespace, true);
+    checkNamespace('getProvider', namespace, true);
     if (!load) return namespace == 'eip155' ? this.#provider : undefined;
-    const made = this.#providers[namespace] ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
-    this.#providers[namespace] = made;
+    const provider =
+      this.#providers[namespace] ?? new Eip1193Provider(this, (ask) => this.#untilEnd(ask), namespace);
+    this.#providers[namespace] = provider;
     // The methods that build bytes are in their own file, which ready() awaits.
-    this.#whole[namespace] ??= after(
-      after(load(), (chunk) => chunk.complete(made, () => this.getAccount(namespace))),
+    this.#loadedBytes[namespace] ??= after(
+      after(load(), (chunk) => chunk.complete(provider, () => this.getAccount(namespace))),
       ignore,
-      () => void delete this.#whole[namespace],
+      () => void delete this.#loadedBytes[namespace],
     );
-    return made;
+    return provider;
   }
 
   /** @internal commands that the next engine runs first */
   get kept(): Command[] {
-    return mapped(keys(this.#kept), (name) => this.#kept[name]!);
+    return mapped(keys(this.#storedCommands), (name) => this.#storedCommands[name]!);
   }
 
   /** The active element. The page might have added its own since. */
@@ -345,27 +350,28 @@ export class Handle extends WithMethods {
 
   #keep(command: Command): Promise<unknown> {
     // A later command replaces an earlier one of the same type and address.
-    this.#kept[`${command.type} ${'address' in command ? lower(`${command.address}`) : ''}`] = command;
-    return this.#owe(async () => (page.starting ? dispatch(command) : undefined));
+    this.#storedCommands[`${command.type} ${'address' in command ? lower(`${command.address}`) : ''}`] =
+      command;
+    return this.#untilEnd(async () => (page.starting ? dispatch(command) : undefined));
   }
 
   /**
    * Resolves with the response, or rejects when this handle is destroyed. Calls `ask` synchronously, because a wallet's window needs the
    * user's click.
    */
-  #owe<T>(ask: () => Promise<T>): Promise<T> {
+  #untilEnd<T>(ask: () => Promise<T>): Promise<T> {
     return new Vow((resolve, reject) => {
       if (page.handle != this) return reject(aborted());
-      this.#owed.add(reject);
+      this.#pendingRejects.add(reject);
       const fail = (error: unknown) => {
-        this.#owed.delete(reject);
+        this.#pendingRejects.delete(reject);
         reject(walletError(error));
       };
       try {
         void after(
           ask(),
           (answer) => {
-            this.#owed.delete(reject);
+            this.#pendingRejects.delete(reject);
             resolve(answer);
           },
           fail,
@@ -405,18 +411,18 @@ export function createWalletModal(options: Options): WalletModalHandle {
     define(); // it logs a warning
     if (others.create) return others.create(options) as Handle;
     // A second engine would control an element that belongs to another copy of the package: its views would be invisible.
-    page.starting = refused(new WalletError({ code: -32603, message: copied }));
+    page.starting = rejectedWith(new WalletError({ code: -32603, message: copied }));
     void after(page.starting, ignore, ignore);
   }
   WalletModal.create = createWalletModal;
   const { handle } = page;
-  const known = page.options.projectId;
+  const projectId = page.options.projectId;
   // eslint-disable-next-line no-restricted-syntax -- our own class
   if (handle instanceof Handle) {
-    if (options.projectId != known) throw new Error(running);
+    if (options.projectId != projectId) throw new Error(running);
     checkOptions(merged(page.options, options));
     setOptions(options);
-    takeOwn(options);
+    loadOptionFiles(options);
     void after(
       aside((chunk) => chunk.warnMerged()),
       ignore,
@@ -430,30 +436,30 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const last = page.element as WalletModal | null;
   const isForeign =
     all.length > +(!last?.isConnected || all[0] == last) ||
-    (known && options.projectId && options.projectId != known);
+    (projectId && options.projectId && options.projectId != projectId);
   if (isForeign) forget(null);
   // An element that the page has removed no longer counts, and neither do its options.
-  const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
-  mapped(gone ? WalletModal.observedAttributes : [], (name, at) => {
-    if (at > 1 && gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
+  const removed = page.element?.isConnected ? null : (page.element as WalletModal | null);
+  mapped(removed ? WalletModal.observedAttributes : [], (name, at) => {
+    if (at > 1 && removed!.hasAttribute(name)) removed!.attributeChangedCallback(name, null, null);
   });
-  const whole = merged(page.options, options);
+  const allOptions = merged(page.options, options);
   // Missing, or undefined because a setting of the page was missing.
-  checkOptions({ ...whole, networks: whole.networks ?? [] });
+  checkOptions({ ...allOptions, networks: allOptions.networks ?? [] });
   define();
   setOptions(options);
-  takeOwn(whole);
+  loadOptionFiles(allOptions);
   // With `enableEmbedded`, the page places the element itself.
   const { disableAppend, enableEmbedded, root } = page.options;
   const isPlaced = disableAppend || enableEmbedded;
   const there =
     isForeign && !isPlaced
       ? null
-      : (!gone && page.element) || (root ?? document).querySelector('wallet-modal');
-  const made = there ? null : (make('wallet-modal', {}) as WalletModal);
-  page.element = (there as WalletModal | null) ?? made;
-  const created = (page.handle = new Handle(made));
-  if (made && !isPlaced) (root ?? document.body).append(made);
+      : (!removed && page.element) || (root ?? document).querySelector('wallet-modal');
+  const element = there ? null : (make('wallet-modal', {}) as WalletModal);
+  page.element = (there as WalletModal | null) ?? element;
+  const created = (page.handle = new Handle(element));
+  if (element && !isPlaced) (root ?? document.body).append(element);
   // It is no longer active, so it closes.
   if (isForeign && last && page.element != last) void after(last.close(), ignore, ignore);
   return created;

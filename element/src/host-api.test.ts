@@ -22,7 +22,7 @@ const network = (id: number): Network => ({
   rpcUrls: {},
 });
 let handle: WalletModalHandle;
-let fetched: ReturnType<typeof vi.fn>;
+let fetchMock: ReturnType<typeof vi.fn>;
 
 const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
 const started = async (more: Options = {}) => {
@@ -30,13 +30,13 @@ const started = async (more: Options = {}) => {
   FakeEngine.last.answer = () => Promise.resolve('done');
   return handle;
 };
-const sent = (): Command[] => FakeEngine.last.commands;
+const commands = (): Command[] => FakeEngine.last.commands;
 const emit = (name: string, detail: object) => FakeEngine.last.host.emit(name, detail);
 
 beforeEach(() => {
   freshPage();
-  fetched = vi.fn(() => Promise.resolve(new Response()));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock = vi.fn(() => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => {
   handle?.destroy();
@@ -116,7 +116,7 @@ describe('commands', () => {
   test.each(cases)('%s', async (_name, ask, command) => {
     await started();
     await ask(handle);
-    expect(sent()).toEqual([command]);
+    expect(commands()).toEqual([command]);
   });
 
   test('passes the engine’s answer or rejection to the host', async () => {
@@ -138,7 +138,7 @@ describe('commands', () => {
     await expect(handle.switchNetwork(network(5), { throwOnFailure: true })).rejects.toMatchObject({
       code: 4902,
     });
-    expect(sent()).toEqual([
+    expect(commands()).toEqual([
       { type: 'networks.switch', network: 'eip155:5' },
       { type: 'networks.switch', network: 'eip155:5' },
     ]);
@@ -158,7 +158,7 @@ describe('settings before the engine', () => {
       handle.addAddressLabel('0xa', 'New'),
       handle.setAnalyticsConsent(true),
     ]);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     expect(handle.getTheme()).toEqual({ themeMode: 'dark', themeVariables: { '--wm-accent': '#123' } });
     await handle.ready();
     expect(FakeEngine.last.options).toMatchObject({
@@ -167,7 +167,7 @@ describe('settings before the engine', () => {
       features: { send: false, activity: true },
     });
     // The last word of each, and before anything else.
-    expect(sent()).toEqual([
+    expect(commands()).toEqual([
       { type: 'telemetry.consent', granted: true },
       { type: 'accounts.label', address: '0xa', label: 'New' },
     ]);
@@ -184,7 +184,7 @@ describe('settings before the engine', () => {
     vi.runAllTimers();
     vi.useRealTimers();
     expect(FakeEngine.made).toHaveLength(2);
-    expect(sent()).toEqual([{ type: 'telemetry.consent', granted: false }]);
+    expect(commands()).toEqual([{ type: 'telemetry.consent', granted: false }]);
   });
 });
 
@@ -241,51 +241,53 @@ describe('readings', () => {
 describe('subscriptions', () => {
   test('give the current value at once, then each change, until unsubscribed', async () => {
     await started();
-    const told: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     const names = ['State', 'Account', 'Network', 'Connections', 'Theme', 'WalletInfo'] as const;
-    const leave = names.map((name) => handle[`subscribe${name}`](() => (told[name] = (told[name] ?? 0) + 1)));
-    expect(told).toEqual(Object.fromEntries(names.map((name) => [name, 1])));
+    const leave = names.map((name) =>
+      handle[`subscribe${name}`](() => (counts[name] = (counts[name] ?? 0) + 1)),
+    );
+    expect(counts).toEqual(Object.fromEntries(names.map((name) => [name, 1])));
     for (const slice of ['state', 'accounts', 'networks', 'connections', 'theme'] as const)
       FakeEngine.last.set(slice, {});
-    expect(told).toEqual(Object.fromEntries(names.map((name) => [name, 2])));
+    expect(counts).toEqual(Object.fromEntries(names.map((name) => [name, 2])));
     leave.forEach((fn) => fn());
     FakeEngine.last.set('state', {});
-    expect(told.State).toBe(2);
+    expect(counts.State).toBe(2);
   });
 
   test('call subscribeFeatures only if features changed', async () => {
     await started();
-    const told: unknown[] = [];
-    handle.subscribeFeatures((features) => told.push(features));
+    const states: unknown[] = [];
+    handle.subscribeFeatures((features) => states.push(features));
     FakeEngine.last.set('state', { features: {} });
     FakeEngine.last.set('state', { features: { send: false } });
     FakeEngine.last.set('state', { features: { send: false } });
-    expect(told).toEqual([{}, { send: false }]);
+    expect(states).toEqual([{}, { send: false }]);
   });
 
   test('call subscribeProviders when a wallet connects and disconnects', async () => {
     await started();
-    const told: unknown[] = [];
-    handle.subscribeProviders((providers) => told.push(providers));
+    const values: unknown[] = [];
+    handle.subscribeProviders((providers) => values.push(providers));
     const list = (isConnected: boolean) => ({ list: [{ namespace: 'eip155', isConnected } as never] });
     FakeEngine.last.set('accounts', list(true));
     FakeEngine.last.set('accounts', list(true));
     FakeEngine.last.set('accounts', list(false));
-    expect(told).toEqual([{}, { eip155: handle.getProvider('eip155') }, {}]);
+    expect(values).toEqual([{}, { eip155: handle.getProvider('eip155') }, {}]);
   });
 
   test('call subscribeEvents for every public event, even if a listener throws', async () => {
     await started();
-    const told: PublicEvent[] = [];
+    const events: PublicEvent[] = [];
     handle.subscribeEvents(() => {
       throw new Error('the host');
     });
-    const leave = handle.subscribeEvents((event) => told.push(event));
+    const leave = handle.subscribeEvents((event) => events.push(event));
     emit('wallet-track', { event: 'MODAL_OPEN', properties: {} });
     emit('wallet-anything-new', { x: 1 });
     leave();
     emit('wallet-track', {});
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'wallet-track', detail: { event: 'MODAL_OPEN', properties: {} } },
       { type: 'wallet-anything-new', detail: { x: 1 } },
     ]);
@@ -307,7 +309,7 @@ describe("a host's own connector", () => {
   test('becomes a wallet once, added before or after the start', async () => {
     create().addConnector({ id: 'mine', name: 'Mine', provider, info: { rdns: 'App.Mine' } });
     handle.addConnector({ id: 'mine', name: 'Again', provider });
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     await handle.ready();
     handle.addConnector({ id: 'two', name: 'Two', provider: { ...provider } });
     expect(announced().map(([wallet]) => wallet)).toMatchObject([
@@ -383,13 +385,13 @@ describe('the provider of solana', () => {
     expect([handle.getProvider('near' as never), 'signMessage' in provider]).toEqual([undefined, false]);
     // with nothing stored nobody is connected: no engine for that
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([]);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     await handle.ready();
     expect(provider.signMessage).toBeTypeOf('function');
     expect(provider.publicKey).toBeNull();
-    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ transactions: [] });
+    const request = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ transactions: [] });
     await provider.signAllTransactions([]);
-    expect(asked).toHaveBeenCalledWith(
+    expect(request).toHaveBeenCalledWith(
       'solana',
       expect.objectContaining({ method: 'solana_signAllTransactions' }),
     );
@@ -409,9 +411,9 @@ describe('the provider of solana', () => {
     const provider = handle.getProvider('cosmos');
     expect([handle.getProvider('cosmos') === provider, 'signAmino' in provider]).toEqual([true, false]);
     await handle.ready();
-    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue([]);
+    const request = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue([]);
     expect(await provider.getAccounts()).toEqual([]);
-    expect(asked).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
+    expect(request).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
   });
 
   test('has its own object and methods for polkadot', async () => {
@@ -420,9 +422,9 @@ describe('the provider of solana', () => {
     expect([handle.getProvider('polkadot') === provider, 'signer' in provider]).toEqual([true, false]);
     await handle.ready();
     const signature = `0x${'7a'.repeat(64)}`;
-    const asked = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ signature });
+    const request = vi.spyOn(FakeEngine.last, 'request').mockResolvedValue({ signature });
     expect(await provider.signer.signRaw({ address: 'a', data: 'Hello' })).toEqual({ id: 1, signature });
-    expect(asked).toHaveBeenCalledWith(
+    expect(request).toHaveBeenCalledWith(
       'polkadot',
       expect.objectContaining({ method: 'polkadot_signMessage', params: { address: 'a', message: 'Hello' } }),
     );
@@ -446,11 +448,13 @@ describe('the provider of solana', () => {
 
 describe('option announceProvider', () => {
   const hearing = () => {
-    const heard: { info: { uuid: string; name: string; icon: string; rdns: string }; provider: unknown }[] =
-      [];
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+    const announcements: {
+      info: { uuid: string; name: string; icon: string; rdns: string };
+      provider: unknown;
+    }[] = [];
+    const hear = (event: Event) => announcements.push((event as CustomEvent).detail);
     addEventListener('eip6963:announceProvider', hear);
-    return { heard, leave: () => removeEventListener('eip6963:announceProvider', hear) };
+    return { heard: announcements, leave: () => removeEventListener('eip6963:announceProvider', hear) };
   };
   const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
 
@@ -494,13 +498,13 @@ describe('option announceProvider', () => {
 describe('events', () => {
   test('@7.46 tracks a trap beside its error event', async () => {
     await started();
-    const told: PublicEvent[] = [];
-    handle.subscribeEvents((event) => told.push(event));
+    const events: PublicEvent[] = [];
+    handle.subscribeEvents((event) => events.push(event));
     vi.useFakeTimers();
     FakeEngine.died();
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(told.filter(({ type }) => /error|track/.test(type))).toEqual([
+    expect(events.filter(({ type }) => /error|track/.test(type))).toEqual([
       { type: 'wallet-error', detail: expect.objectContaining({ code: -32603 }) },
       {
         type: 'wallet-track',
@@ -544,22 +548,22 @@ describe('events', () => {
     create();
     const opened = handle.open();
     const dialog = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!;
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const stop = (event: Event) => {
-      told.push((event as CustomEvent).detail);
+      events.push((event as CustomEvent).detail);
       event.preventDefault();
     };
     handle.addEventListener('wallet-before-close', stop, { once: true });
     document.addEventListener('wallet-before-close', stop, { once: true });
     const esc = () => dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     esc();
-    expect([dialog.open, told]).toEqual([true, [{ reason: 'user' }, { reason: 'user' }]]);
+    expect([dialog.open, events]).toEqual([true, [{ reason: 'user' }, { reason: 'user' }]]);
     esc();
     expect(dialog.open).toBe(false);
     await expect(opened).rejects.toMatchObject({ code: 4001, message: 'Modal closed' });
     arrive(new Response());
     await handle.ready();
-    expect(sent()).toEqual([]);
+    expect(commands()).toEqual([]);
   });
 
   test('continues a waiting open() if the close was prevented', async () => {
@@ -571,7 +575,7 @@ describe('events', () => {
     document.querySelector('wallet-modal')!.shadowRoot!.querySelector<HTMLElement>('.overlay')!.click();
     arrive(new Response());
     await opened;
-    expect(sent()).toMatchObject([{ type: 'router.open' }]);
+    expect(commands()).toMatchObject([{ type: 'router.open' }]);
   });
 });
 

@@ -52,7 +52,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
  * What is loaded from below, by `import()`: the page is small since it fetches what is above it only when somebody needs it. The type of such
  * a chunk may be named there too; a static import stays a fault.
  */
-const FETCHED: Readonly<Record<string, readonly string[]>> = {
+const LAZY: Readonly<Record<string, readonly string[]>> = {
   'page.ts': ['engine/load.ts', 'first/list.ts', 'views/root.tsx', 'warn.ts'],
   'warn.ts': ['log.ts'],
 };
@@ -87,11 +87,11 @@ const layerOf = (file: string): number =>
 
 /** Every import of a file; `to` is null where it is computed. */
 function importsOf(file: string, text: string): Import[] {
-  const found: Import[] = [];
+  const imports: Import[] = [];
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const add = (kind: Kind, to: ts.Node | undefined): void => {
     const literal = to && ts.isLiteralTypeNode(to) ? to.literal : to;
-    found.push({ kind, to: literal && ts.isStringLiteralLike(literal) ? literal.text : null });
+    imports.push({ kind, to: literal && ts.isStringLiteralLike(literal) ? literal.text : null });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node))
@@ -110,7 +110,7 @@ function importsOf(file: string, text: string): Import[] {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return imports;
 }
 
 /** The file that a relative import means. */
@@ -131,7 +131,7 @@ function faultOf(files: Files, from: string, { kind, to }: Import): string | und
   const target = resolve(files, from, to);
   if (!target) return `${from}: ${to} is no file of element/src`;
   const layer = layerOf(target);
-  if (layer < 0 || layer >= own || (kind != 'static' && FETCHED[from]?.includes(target))) return undefined;
+  if (layer < 0 || layer >= own || (kind != 'static' && LAZY[from]?.includes(target))) return undefined;
   return `${from} (${name}) imports ${target} (${LAYERS[layer]![0]}), ${kind}`;
 }
 
@@ -165,7 +165,7 @@ describe('the sources', () => {
     expect(places.filter((place) => !all.some((file) => placeOf(file) == place))).toEqual([]);
     const used = (from: string) =>
       importsOf(from, real[from]!).map(({ to }) => to && (resolve(real, from, to) ?? to));
-    for (const [from, list] of Object.entries(FETCHED))
+    for (const [from, list] of Object.entries(LAZY))
       expect(used(from)).toEqual(expect.arrayContaining([...list]));
     const packages = new Set(all.filter((file) => /\.tsx?$/.test(file)).flatMap(used));
     expect(Object.keys(PACKAGES).filter((name) => !packages.has(name))).toEqual([]);

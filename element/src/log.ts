@@ -13,7 +13,7 @@ const log_bytes_max = 1_024_000;
 const event_chars_max = 8_000;
 
 /** The fields of an event that the log contains. None can hold a URI, a key or an email address. */
-const told = [
+const loggedFields = [
   'view',
   'previous',
   'reason',
@@ -129,7 +129,7 @@ function listen(handle: Reading): void {
   size_bytes = 0;
   handle.subscribeEvents(({ type, detail }: PublicEvent) => {
     const given = (detail ?? {}) as Record<string, unknown>; // the page can dispatch its own events
-    const fields = told.filter((name) => given[name] != null).map((name) => [name, given[name]]);
+    const fields = loggedFields.filter((name) => given[name] != null).map((name) => [name, given[name]]);
     const text = JSON.stringify(Object.fromEntries(fields));
     record(`${new Date().toISOString()} ${scrubbed(type.slice(0, 100))} ${shortened(text)}`);
   });

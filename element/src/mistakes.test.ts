@@ -14,7 +14,7 @@ vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).lo
 
 const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
 let handle: WalletModalHandle;
-let said: string[];
+let warnings: string[];
 
 const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
 /** As a page without types calls it. */
@@ -22,12 +22,12 @@ type Loose = Record<string, (...args: unknown[]) => unknown>;
 const loose = (of: object) => of as unknown as Loose;
 
 /** Everything that is on its way to the console is there. */
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const wait = () => new Promise((done) => setTimeout(done, 50));
 
 beforeEach(() => {
   freshPage();
-  said = [];
-  vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line));
+  warnings = [];
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line));
 });
 afterEach(() => {
   handle?.destroy();
@@ -84,9 +84,9 @@ describe('throws on the line that is wrong', () => {
       'createWalletModal() was called more than once. The new options were merged into the existing modal. See node_modules/wallet-modal/docs/guide/errors.md#options_merged';
     create();
     for (let i = 0; i < 2; i++) expect(createWalletModal({ ...options, locale: 'de' })).toBe(handle);
-    await vi.waitFor(() => expect(said).not.toEqual([]));
-    await settled();
-    expect(said).toEqual([`[wallet-modal] ${merged}`]);
+    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await wait();
+    expect(warnings).toEqual([`[wallet-modal] ${merged}`]);
     expect(handle.getOptions()).toMatchObject({ locale: 'de' });
   });
 
@@ -131,8 +131,8 @@ describe('rejects, and says what it needs', () => {
     ['the press of a button', new MouseEvent('click')],
   ])('rejects connect() of %s', async (_what, given) => {
     create();
-    const asked = loose(handle).connect!(given) as Promise<unknown>;
-    const error = await asked.then(() => null).catch((reason: WalletError) => reason);
+    const promise = loose(handle).connect!(given) as Promise<unknown>;
+    const error = await promise.then(() => null).catch((reason: WalletError) => reason);
     expect(error).toBeInstanceOf(WalletError);
     expect(error).toMatchObject({
       code: -32602,
@@ -190,9 +190,9 @@ describe('is said once, with what there is', () => {
     const alerts: { detail: string; kind: string }[] = [];
     handle.addEventListener('wallet-alert', ({ detail }) => alerts.push(detail));
     for (let i = 0; i < 2; i++) expect(() => call(handle)).not.toThrow();
-    await vi.waitFor(() => expect(said).not.toEqual([]));
-    await settled();
-    expect(said).toEqual([`[wallet-modal] ${line}`]);
+    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await wait();
+    expect(warnings).toEqual([`[wallet-modal] ${line}`]);
     expect(alerts.map(({ kind }) => kind)).toEqual(['warning']);
     expect(line.startsWith(alerts[0]!.detail)).toBe(true);
   });
@@ -226,18 +226,18 @@ describe('is said once, with what there is', () => {
   test.each(twice)('%s', async (_what, call, line) => {
     create();
     for (let i = 0; i < 2; i++) call();
-    await vi.waitFor(() => expect(said).not.toEqual([]));
-    await settled();
-    expect(said).toEqual([`[wallet-modal] ${line}`]);
+    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await wait();
+    expect(warnings).toEqual([`[wallet-modal] ${line}`]);
   });
 
   test('opens nothing for an open() of text on the element', async () => {
     await create().ready();
     const element = document.querySelector('wallet-modal') as unknown as Loose;
-    for (const given of ['Networks', ['Networks']])
-      await expect(element.open!(given)).rejects.toMatchObject({ name: 'WalletError', code: -32602 });
-    await vi.waitFor(() => expect(said).toHaveLength(1));
-    expect(said[0]).toContain('open("Networks") was ignored');
+    for (const value of ['Networks', ['Networks']])
+      await expect(element.open!(value)).rejects.toMatchObject({ name: 'WalletError', code: -32602 });
+    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    expect(warnings[0]).toContain('open("Networks") was ignored');
     expect(FakeEngine.last.commands).toEqual([]);
     expect(document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!.open).toBe(false);
   });
@@ -246,8 +246,8 @@ describe('is said once, with what there is', () => {
     create().destroy();
     const own = { id: 'x', name: 'X', provider: { request: async () => null } };
     for (let i = 0; i < 2; i++) handle.addConnector(own as never);
-    await vi.waitFor(() => expect(said).toHaveLength(1));
-    expect(said[0]).toMatch(
+    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    expect(warnings[0]).toMatch(
       /addConnector\(\) was ignored because this modal was destroyed\. Call createWalletModal\(\)/,
     );
     await expect(handle.open()).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' });
@@ -275,8 +275,8 @@ describe('is said once, with what there is', () => {
     for (const family of [undefined, null, 'eip155', 'solana', 'bip122', 'polkadot', 'cosmos'])
       for (const name of ['getAccount', 'getNetworks', 'getConnections', 'getConnectors', 'getNetwork'])
         loose(handle)[name]!(family);
-    for (const asked of [handle.connect({ walletId: 'fox' }), handle.disconnect()]) asked.catch(() => {});
-    await settled();
-    expect(said).toEqual([]);
+    for (const promise of [handle.connect({ walletId: 'fox' }), handle.disconnect()]) promise.catch(() => {});
+    await wait();
+    expect(warnings).toEqual([]);
   });
 });

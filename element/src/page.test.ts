@@ -26,7 +26,7 @@ const started = async (more: Options = {}) => {
 const dialog = () => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!;
 const views = () =>
   document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('wallet-modal-views');
-const shown = () => vi.waitFor(() => expect(dialog().open && views().length).toBe(1));
+const modalShown = () => vi.waitFor(() => expect(dialog().open && views().length).toBe(1));
 
 beforeEach(() => {
   freshPage();
@@ -39,10 +39,10 @@ afterEach(() => {
 
 test('@10.2 starts nothing in a prerendered page until it is shown', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
-  const fetched = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   const ready = create().ready();
   await new Promise((next) => setTimeout(next));
-  expect([FakeEngine.made.length, fetched.mock.calls.length]).toEqual([0, 0]);
+  expect([FakeEngine.made.length, fetchSpy.mock.calls.length]).toEqual([0, 0]);
   Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
   document.dispatchEvent(new Event('prerenderingchange'));
   await ready;
@@ -60,7 +60,7 @@ test('throws where createWalletModal belongs if called in a content script', () 
 describe('destroy', () => {
   test('draws an engine’s views in a later task, and none if destroyed before', async () => {
     await started().then((first) => first.open());
-    await shown();
+    await modalShown();
     handle!.destroy();
     document.body.replaceChildren();
 
@@ -72,7 +72,7 @@ describe('destroy', () => {
     };
     create().addEventListener('wallet-ready', () => void begun());
     await handle!.open();
-    await shown();
+    await modalShown();
     expect(then).toBe(0);
     handle!.destroy();
     document.body.replaceChildren();
@@ -101,11 +101,11 @@ describe('destroy', () => {
   test('rejects pending and later calls, and restarts nothing', async () => {
     const handle = await started();
     const provider = handle.getProvider('eip155')!;
-    const owed = [provider.request({ method: 'eth_requestAccounts' }), handle.disconnect()];
+    const calls = [provider.request({ method: 'eth_requestAccounts' }), handle.disconnect()];
     await vi.waitFor(() => expect(FakeEngine.last.requests).toHaveLength(1));
     handle.destroy();
-    owed.push(provider.request({ method: 'eth_accounts' }), handle.ready(), handle.open());
-    await Promise.all(owed.map((one) => expect(one).rejects.toMatchObject(aborted)));
+    calls.push(provider.request({ method: 'eth_accounts' }), handle.ready(), handle.open());
+    await Promise.all(calls.map((one) => expect(one).rejects.toMatchObject(aborted)));
     expect(FakeEngine.made).toHaveLength(1);
     expect(page.starting).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('destroy', () => {
     document.body.append(host);
     const first = await started();
     await first.open();
-    await shown();
+    await modalShown();
     first.destroy();
     expect([host.isConnected, dialog().open, views().length]).toEqual([true, false, 0]);
 
@@ -167,7 +167,7 @@ describe('destroy', () => {
     expect(page.element).toBe(host);
     expect(second.getOptions().locale).toBe('de');
     await second.open();
-    await shown();
+    await modalShown();
     // No handle on the global side: nothing on the views' element leads to the engine by a property of ours.
     const names = [views()[0]!, Object.getPrototypeOf(views()[0]!)].flatMap((one) =>
       Object.keys(one as object),
@@ -179,31 +179,31 @@ describe('destroy', () => {
 
 describe('intent', () => {
   test('fetches engine and views once, and starts nothing until opened @10.2', async () => {
-    const fetched = vi.fn(() => Promise.resolve(new Response()));
-    vi.stubGlobal('fetch', fetched);
+    const fetchMock = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal('fetch', fetchMock);
     const handle = create();
     handle.prefetch();
     handle.prefetch();
     // What they are for is there by now.
     await Promise.all([import('./engine/load'), import('./views/root')]);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(FakeEngine.made).toHaveLength(0);
     void handle.open();
-    await shown();
-    expect(fetched).toHaveBeenCalledTimes(1);
+    await modalShown();
+    expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(FakeEngine.made).toHaveLength(1);
   });
 
   test('fetches again at the opening what failed to load', async () => {
-    const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-    vi.stubGlobal('fetch', fetched);
+    const fetchMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('fetch', fetchMock);
     const handle = create();
     handle.prefetch();
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
     await new Promise((wait) => setTimeout(wait));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     void handle.open();
-    await shown();
+    await modalShown();
   });
 
   test('starts the engine without a first list that never comes', async () => {
@@ -246,17 +246,17 @@ describe('intent', () => {
 
 describe('page wallets', () => {
   test('are asked at the first start and on intent or open, not for every request', async () => {
-    const asked = vi.fn();
-    addEventListener('eip6963:requestProvider', asked);
+    const listener = vi.fn();
+    addEventListener('eip6963:requestProvider', listener);
     const handle = await started();
     const provider = handle.getProvider('eip155')!;
-    asked.mockClear();
+    listener.mockClear();
     FakeEngine.last.answer = () => Promise.resolve('0x1');
     for (let i = 0; i < 5; i++) await provider.request({ method: 'eth_chainId' });
-    expect(asked).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await handle.open();
-    expect(asked).toHaveBeenCalledTimes(1);
-    removeEventListener('eip6963:requestProvider', asked);
+    expect(listener).toHaveBeenCalledTimes(1);
+    removeEventListener('eip6963:requestProvider', listener);
   });
 });
 
@@ -331,7 +331,7 @@ describe('getters', () => {
 });
 
 describe('wallet-before-close', () => {
-  const kept = async (close: () => unknown) => {
+  const staysOpen = async (close: () => unknown) => {
     await close();
     await new Promise((wait) => setTimeout(wait));
     return dialog().open && FakeEngine.last.slices.router.open;
@@ -340,7 +340,7 @@ describe('wallet-before-close', () => {
   test('keeps the modal open if prevented, however the user closes', async () => {
     const handle = await started();
     await handle.open();
-    await shown();
+    await modalShown();
     await vi.waitFor(() => expect(dialog().querySelector('[part=close]')).toBeTruthy());
     const reasons: unknown[] = [];
     const stop = (event: Event) => {
@@ -355,42 +355,46 @@ describe('wallet-before-close', () => {
       'Esc twice': () => dialog().close(),
       'back from the first view': () => page.running!.dispatch({ type: 'router.back' }),
     };
-    for (const [name, way] of Object.entries(ways)) expect(await kept(way), name).toBe(true);
+    for (const [name, way] of Object.entries(ways)) expect(await staysOpen(way), name).toBe(true);
     expect(reasons).toEqual(Array(5).fill({ reason: 'user' }));
     document.removeEventListener('wallet-before-close', stop);
 
     handle.addEventListener('wallet-before-close', stop, { once: true });
-    expect(await kept(ways.Esc), 'prevented on the handle').toBe(true);
-    expect(await kept(ways.Esc), 'not prevented').toBe(false);
+    expect(await staysOpen(ways.Esc), 'prevented on the handle').toBe(true);
+    expect(await staysOpen(ways.Esc), 'not prevented').toBe(false);
   });
 
   test('is asked for a close in a later view, and not for going back', async () => {
     const handle = await started();
     await handle.open();
-    const asked = vi.fn((event: Event) => event.preventDefault());
-    handle.addEventListener('wallet-before-close', asked);
+    const listener = vi.fn((event: Event) => event.preventDefault());
+    handle.addEventListener('wallet-before-close', listener);
     FakeEngine.last.set('router', { ...FakeEngine.last.slices.router, depth: 2 });
     void page.running!.dispatch({ type: 'router.back' });
-    expect(asked).not.toHaveBeenCalled();
-    expect(await kept(() => page.running!.dispatch({ type: 'router.close', reason: 'user' }))).toBe(true);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(listener).not.toHaveBeenCalled();
+    expect(await staysOpen(() => page.running!.dispatch({ type: 'router.close', reason: 'user' }))).toBe(
+      true,
+    );
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test("isn't asked for the host's own close", async () => {
     const handle = await started();
     await handle.open();
-    const asked = vi.fn((event: Event) => event.preventDefault());
-    handle.addEventListener('wallet-before-close', asked);
+    const listener = vi.fn((event: Event) => event.preventDefault());
+    handle.addEventListener('wallet-before-close', listener);
     await handle.close();
-    expect([asked.mock.calls.length, dialog().open]).toEqual([0, false]);
+    expect([listener.mock.calls.length, dialog().open]).toEqual([0, false]);
   });
 });
 
 describe('wallet-provider-change', () => {
   test('reports each provider once as it comes and goes', async () => {
     const handle = await started();
-    const told: unknown[] = [];
-    document.addEventListener('wallet-provider-change', (event) => told.push((event as CustomEvent).detail));
+    const events: unknown[] = [];
+    document.addEventListener('wallet-provider-change', (event) =>
+      events.push((event as CustomEvent).detail),
+    );
     const { host } = FakeEngine.last;
     FakeEngine.last.set('connections', { connectors: [{ id: 'fox', type: 'ANNOUNCED' } as never] });
     const connected = {
@@ -404,7 +408,7 @@ describe('wallet-provider-change', () => {
     host.emit('wallet-connect', { ...connected, reconnect: true });
     host.emit('wallet-status', { namespace: 'eip155', status: 'disconnected' });
     host.emit('wallet-status', { namespace: 'eip155', status: 'disconnected' });
-    expect(told).toEqual([
+    expect(events).toEqual([
       { namespace: 'eip155', type: 'ANNOUNCED', provider: handle.getProvider('eip155') },
       { namespace: 'eip155', type: null, provider: null },
     ]);
@@ -414,8 +418,8 @@ describe('wallet-provider-change', () => {
 describe('an element that is out of the document', () => {
   test('dispatches events on the document once meanwhile', async () => {
     await started();
-    const told: unknown[] = [];
-    const note = (event: Event) => told.push((event as CustomEvent).detail);
+    const events: unknown[] = [];
+    const note = (event: Event) => events.push((event as CustomEvent).detail);
     document.addEventListener('wallet-network-change', note);
     const detail = { namespace: 'eip155', caipNetworkId: 'eip155:1338', supported: true };
     const { host } = FakeEngine.last;
@@ -423,7 +427,7 @@ describe('an element that is out of the document', () => {
     page.element!.remove();
     host.emit('wallet-network-change', detail);
     document.removeEventListener('wallet-network-change', note);
-    expect(told).toEqual([detail, detail]);
+    expect(events).toEqual([detail, detail]);
   });
 });
 
@@ -441,13 +445,13 @@ describe('eth_requestAccounts', () => {
     const handle = await started();
     let refuse!: (error: unknown) => void;
     FakeEngine.last.answer = () => new Promise((_, reject) => (refuse = reject));
-    const asked = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
+    const request = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
     await vi.waitFor(() => expect(refuse).toBeTruthy());
     FakeEngine.last.set('router', { open: true, view: 'Connect' });
-    await shown();
+    await modalShown();
     FakeEngine.last.set('router', { open: false });
     refuse({ code: 4001, message: 'User rejected the request.' });
-    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    await expect(request).rejects.toMatchObject({ code: 4001 });
     expect(dialog().open).toBe(false);
   });
 
@@ -455,11 +459,11 @@ describe('eth_requestAccounts', () => {
     const handle = await started();
     let grant!: (accounts: string[]) => void;
     FakeEngine.last.answer = () => new Promise((resolve) => (grant = resolve));
-    const asked = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
+    const request = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
     await vi.waitFor(() => expect(grant).toBeTruthy());
     FakeEngine.last.set('router', { open: true, view: 'Connect' });
     grant(['0xa']);
-    await asked;
+    await request;
     expect(FakeEngine.last.commands).toEqual([{ type: 'router.close', reason: 'success' }]);
     expect(dialog().open).toBe(false);
   });
@@ -490,8 +494,8 @@ describe('@10.23 another tab', () => {
     word('wallet-modal:connections', null);
     word('wallet-modal:recent_wallets', 'x');
     word('connections', 'x');
-    const told = FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow');
-    expect(told.map((one) => (one as { record: unknown }).record)).toEqual(['{"v":1}', null]);
+    const follows = FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow');
+    expect(follows.map((one) => (one as { record: unknown }).record)).toEqual(['{"v":1}', null]);
     handle!.destroy();
     word('wallet-modal:connections', null);
     expect(FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow')).toHaveLength(2);

@@ -81,7 +81,7 @@ interface Page {
   /** resolves once the first card is on screen, with its list if known; the engine starts after it */
   first?: unknown;
   /** applies a click in the first list, once the engine has opened (first/list.ts) */
-  chosen?: ((run: Running) => void) | undefined;
+  select?: ((run: Running) => void) | undefined;
   /** counts destroy(): work that started before one ends instead of running beside the next engine */
   life: number;
   /** the number of open() calls that the engine hasn't handled yet */
@@ -176,7 +176,7 @@ let views: typeof import('./views/root') | undefined;
 const fetchViews = async () => (views ??= await import('./views/root'));
 
 /** Loads the engine and the views when the modal opens. */
-export const prepare = () => {
+export const loadModal = () => {
   const run = start();
   return Promise.all([run, isOffline() ? run.then(fetchViews) : fetchViews()]);
 };
@@ -188,7 +188,7 @@ export const firstList = async () => (isOffline() ? null : import('./first/list'
  * Called on an intent (hover, focus, touch): fetches the files of the list. The engine starts only when the modal opens, because a click
  * during its start would have to wait. A failure is reported by open().
  */
-export const intend = (): void => {
+export const onIntent = (): void => {
   askWallets();
   if (page.running || isOffline() || !globalThis.WebAssembly) return;
   Promise.all([firstList(), fetchEngine(), fetchViews()]).catch(ignore);
@@ -232,7 +232,7 @@ export function setOptions(options: Options): void {
 }
 
 /** A text of the entry, or the page's own message for it. */
-export const word = (ours: string): string => page.words?.[ours] ?? ours;
+export const entryText = (ours: string): string => page.words?.[ours] ?? ours;
 
 /**
  * Whether to load the engine without an intent: a connection is stored, the user returns from a social login, a sign-out hasn't reached

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { kept, taken } from './primordials';
+import { captures, builtIns } from './primordials';
 
 test('freezes everything the entry saved from an importing script @10.60', () => {
-  expect(Object.isFrozen(kept)).toBe(true);
-  expect(Object.isFrozen(taken)).toBe(true);
-  for (const [name, one] of Object.entries(kept)) {
+  expect(Object.isFrozen(captures)).toBe(true);
+  expect(Object.isFrozen(builtIns)).toBe(true);
+  for (const [name, one] of Object.entries(captures)) {
     const [, , descriptors] = one;
     expect([name, Object.isFrozen(one), Object.isFrozen(descriptors)]).toEqual([name, true, true]);
     for (const each of Object.values(descriptors)) expect(Object.isFrozen(each)).toBe(true);
@@ -13,10 +13,10 @@ test('freezes everything the entry saved from an importing script @10.60', () =>
 });
 
 test('keeps the browser’s own then and constructor of a promise @10.60', async () => {
-  const heard: unknown[] = [];
+  const calls: unknown[] = [];
   class Evil extends Promise<unknown> {
     constructor(run: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void) {
-      super((resolve, reject) => run((value) => resolve(heard.push(value)), reject));
+      super((resolve, reject) => run((value) => resolve(calls.push(value)), reject));
     }
   }
   try {
@@ -26,10 +26,10 @@ test('keeps the browser’s own then and constructor of a promise @10.60', async
   }
   expect(Reflect.defineProperty(Promise.prototype, 'constructor', { value: Evil })).toBe(false);
   expect(Reflect.defineProperty(Promise, Symbol.species, { value: Evil })).toBe(false);
-  expect(await taken[11](taken[11](Promise.resolve('secret')), (text) => Promise.resolve(text))).toBe(
+  expect(await builtIns[11](builtIns[11](Promise.resolve('secret')), (text) => Promise.resolve(text))).toBe(
     'secret',
   );
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   // as compilers write a subclass for older browsers
   function Older() {}
   Older.prototype = Object.create(Promise.prototype);
@@ -43,8 +43,8 @@ test('ignores page elements whose ID is a WebAssembly name @10.60', async () => 
   vi.resetModules();
   for (const name of ['compile', 'Instance', 'Memory']) vi.stubGlobal(name, document.createElement('div'));
   const anew = await import('./primordials');
-  expect(anew.kept.compile![0]).toBe(WebAssembly.compile);
-  expect(anew.kept.Memory![0]).toBe(WebAssembly.Memory);
+  expect(anew.captures.compile![0]).toBe(WebAssembly.compile);
+  expect(anew.captures.Memory![0]).toBe(WebAssembly.Memory);
   vi.unstubAllGlobals();
 });
 

@@ -11,7 +11,7 @@ const Vow = Promise;
 /** `promise.then(fulfilled, rejected)` for a native promise. If the handlers return a promise, it is awaited without its `then`, too. */
 const after = <T, U = T>(
   promise: Promise<T>,
-  kept?: (value: T) => U | Promise<U>,
+  fulfilled?: (value: T) => U | Promise<U>,
   broken?: (error: unknown) => U | Promise<U>,
 ): Promise<U> =>
   new Vow<U>((resolve, reject) => {
@@ -28,10 +28,10 @@ const after = <T, U = T>(
         reject(error);
       }
     };
-    apply(hear, promise, [kept ? go(kept) : resolve, broken ? go(broken) : reject]);
+    apply(hear, promise, [fulfilled ? go(fulfilled) : resolve, broken ? go(broken) : reject]);
   });
 /** One array, because every exported name of the entry adds bytes that each page loads. */
-export const taken = [
+export const builtIns = [
   keys,
   Object.freeze,
   apply,
@@ -53,7 +53,7 @@ const here = globalThis as unknown as Record<string, { prototype?: object } | un
  * The other built-ins that requests, responses, keys, codes or tokens pass through (10.60), by name: the value, its prototype, the
  * prototype's properties and its own.
  */
-export const kept = { __proto__: null } as unknown as Record<
+export const captures = { __proto__: null } as unknown as Record<
   string,
   readonly [unknown, object | undefined, Descriptors, Descriptors]
 >;
@@ -77,7 +77,7 @@ for (const name of 'compile compileStreaming Instance Memory Table RuntimeError 
   // `parent` might be a window of another origin, whose properties can't be read
   const isClass = typeof it == 'function';
   const of = isClass ? (it as { prototype?: object }).prototype : undefined;
-  kept[name] = Object.freeze([
+  captures[name] = Object.freeze([
     it,
     of,
     descriptors(of),
@@ -85,8 +85,8 @@ for (const name of 'compile compileStreaming Instance Memory Table RuntimeError 
   ] as const);
 }
 // a page script can import this file
-Object.freeze(kept);
-Object.freeze(taken);
+Object.freeze(captures);
+Object.freeze(builtIns);
 
 // `await` reads a promise's `constructor`, and `then` its species, to create the next promise: a function that a script puts there would
 // receive every value. So both are frozen. A class of the page that extends Promise has its own, also if it assigns it.

@@ -2,7 +2,7 @@
 // whatever wallet is behind it (docs/spec/public-api.md section 5). It passes requests to the engine. Before the engine runs, it only
 // responds to requests that need no engine.
 
-import { add, after, apply, chosen, found, lower } from './captured';
+import { add, after, apply, filterItems, findItem, lower } from './captured';
 import type { Namespace, Status } from './contract';
 import type { RequestArguments } from './engine/border';
 import { checkEvent } from './handle/mistakes';
@@ -28,7 +28,7 @@ export interface ProviderEvents {
 type ListenerOf<Name extends keyof ProviderEvents> = (...args: ProviderEvents[Name]) => void;
 type Listener = (...args: unknown[]) => void;
 /** one entry per `on` call: a listener added twice is called twice, as with an EventEmitter */
-type Heard = { listener: Listener; once: boolean };
+type Registration = { listener: Listener; once: boolean };
 
 /** the fields of public events that this file reads */
 interface News {
@@ -44,7 +44,7 @@ interface News {
 }
 
 /** Waits for a response until the handle is destroyed. */
-type Owe = <T>(ask: () => Promise<T>) => Promise<T>;
+type UntilEnd = <T>(ask: () => Promise<T>) => Promise<T>;
 
 const eip155 = 'eip155';
 const toChain = (caip: string): string => {
@@ -54,7 +54,7 @@ const toChain = (caip: string): string => {
   /* eslint-enable no-restricted-syntax, no-restricted-globals */
 };
 
-const noListeners = (): Record<string, Heard[] | undefined> => ({ __proto__: null }) as never;
+const noListeners = (): Record<string, Registration[] | undefined> => ({ __proto__: null }) as never;
 
 /**
  * The provider of a namespace: EIP-1193 for `eip155`, and the same shape for the others. It is the same object for the life of the page,
@@ -63,7 +63,7 @@ const noListeners = (): Record<string, Heard[] | undefined> => ({ __proto__: nul
 export class Eip1193Provider {
   /** Tells this provider from a browser wallet's own. */
   readonly isWalletModal = true;
-  readonly #owe: Owe;
+  readonly #owe: UntilEnd;
   readonly #of: Namespace;
   #listeners = noListeners();
   #status: Status = 'disconnected';
@@ -75,7 +75,7 @@ export class Eip1193Provider {
   #ready = false;
 
   /** @internal `events` emits the public wallet-* events: the handle */
-  constructor(events: EventTarget, owe: Owe, of: Namespace = eip155) {
+  constructor(events: EventTarget, owe: UntilEnd, of: Namespace = eip155) {
     this.#owe = owe;
     this.#of = of;
     this.#catchUp();
@@ -136,7 +136,7 @@ export class Eip1193Provider {
     const all = this.#listeners[event] ?? [];
     let last = all.length - 1;
     while (last >= 0 && all[last]!.listener != listener) last--;
-    this.#listeners[event] = chosen(all, (_, at) => at != last);
+    this.#listeners[event] = filterItems(all, (_, at) => at != last);
     return this;
   }
 
@@ -155,7 +155,7 @@ export class Eip1193Provider {
   #add(event: string, listener: Listener, once: boolean): this {
     mustBeFunction(listener);
     checkEvent(event);
-    const all = chosen(this.#listeners[event] ?? [], () => true);
+    const all = filterItems(this.#listeners[event] ?? [], () => true);
     add(all, { listener, once });
     this.#listeners[event] = all;
     return this;
@@ -186,7 +186,7 @@ export class Eip1193Provider {
     const { running } = page;
     if (!running) return;
     this.#ready = running.snapshot('state').initialized;
-    const account = found(running.snapshot('accounts').list, (one) => one.namespace == this.#of);
+    const account = findItem(running.snapshot('accounts').list, (one) => one.namespace == this.#of);
     this.#status = account?.status ?? 'disconnected';
     if (!account?.isConnected || !account.address || !account.caipAddress) return;
     this.#account = this.#written(account.address);
@@ -203,7 +203,8 @@ export class Eip1193Provider {
     const all = this.#listeners[event] ?? [];
     for (let i = 0; i < all.length; i++) {
       const { listener, once } = all[i]!;
-      if (once) this.#listeners[event] = chosen(this.#listeners[event] ?? [], (other) => other != all[i]);
+      if (once)
+        this.#listeners[event] = filterItems(this.#listeners[event] ?? [], (other) => other != all[i]);
       try {
         apply(listener, undefined, args);
       } catch (error) {

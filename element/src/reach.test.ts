@@ -7,10 +7,10 @@ import { wasmUrl } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 
-const fetched = vi.fn<(url: string, how: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, how: RequestInit) => Promise<Response>>();
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  vi.stubGlobal('fetch', fetched.mockReset().mockResolvedValue(new Response()));
+  vi.stubGlobal('fetch', fetchMock.mockReset().mockResolvedValue(new Response()));
   page.options = {};
   page.reached = false;
 });
@@ -24,17 +24,17 @@ test("@10.25 requests the engine's file, never the page's own URL", async () => 
   page.reached = false;
   page.options = { wasmUrl: 'https://cdn.example/engine.wasm' };
   expect(await isReachable()).toBe(true);
-  expect(fetched.mock.calls.map(([url, { method, cache }]) => [url, method, cache])).toEqual([
+  expect(fetchMock.mock.calls.map(([url, { method, cache }]) => [url, method, cache])).toEqual([
     [wasmUrl, 'HEAD', 'no-store'],
     ['https://cdn.example/engine.wasm', 'HEAD', 'no-store'],
   ]);
 });
 
 test("@10.25 keeps a response until the browser reports offline again, and doesn't keep a failure", async () => {
-  fetched.mockRejectedValueOnce(new TypeError('no network'));
+  fetchMock.mockRejectedValueOnce(new TypeError('no network'));
   expect([await isReachable(), isOffline()]).toEqual([false, true]);
   expect([await isReachable(), await isReachable(), isOffline()]).toEqual([true, true, false]);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   dispatchEvent(new Event('offline'));
   expect(isOffline()).toBe(true);
 });

@@ -10,13 +10,13 @@ import { WalletModal } from './wallet-modal';
 /** Registers <wallet-modal> and the buttons. A second call only logs a warning. Nothing happens on a server. */
 export function define(): void {
   if (!globalThis.customElements) return;
-  const known = customElements.get('wallet-modal');
-  if (!known) {
+  const existing = customElements.get('wallet-modal');
+  if (!existing) {
     listenForWallets();
     // Another tab has connected: this one shows it too (10.23).
     addEventListener('storage', () => page.element?.isConnected && isStored() && start().catch(ignore));
     customElements.define('wallet-modal', WalletModal);
     for (const name of keys(kinds)) customElements.define(name, class extends WalletButton {});
     // Our own class isn't a mistake: createWalletModal can follow define.js.
-  } else if (known != WalletModal) aside((chunk) => chunk.warnTwice()).catch(ignore);
+  } else if (existing != WalletModal) aside((chunk) => chunk.warnTwice()).catch(ignore);
 }

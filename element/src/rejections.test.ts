@@ -111,12 +111,12 @@ describe('every rejection is a WalletError', () => {
 
   test('when it is destroyed, for earlier and later calls', async () => {
     const handle = await started();
-    const owed = answersOf(handle)
+    const pending = answersOf(handle)
       .filter(([name]) => !['ready', 'open', 'redirect', 'replace'].includes(name))
       .map(([name, ask]) => [name, refusal(ask)] as const);
     await vi.waitFor(() => expect(FakeEngine.last.requests).toHaveLength(2));
     handle.destroy();
-    for (const [name, error] of owed) expect(await error, name).toBeInstanceOf(WalletError);
+    for (const [name, error] of pending) expect(await error, name).toBeInstanceOf(WalletError);
     for (const [name, ask] of answersOf(handle)) expect(await refusal(ask), name).toBeInstanceOf(WalletError);
   });
 
@@ -149,13 +149,13 @@ describe('every rejection is a WalletError', () => {
         JSON.stringify(command);
         return Promise.reject({ code: -32602, message: 'Invalid parameter' });
       };
-      for (const given of [...nonsense, circular, trap]) {
-        const settled = (handle as unknown as Loose)[method]!(given, given).then(
+      for (const argument of [...nonsense, circular, trap]) {
+        const outcome = (handle as unknown as Loose)[method]!(argument, argument).then(
           () => null,
           (error: unknown) => error,
         );
-        const error = await settled;
-        if (error) expect(error, `${method} ${typeof given}`).toBeInstanceOf(WalletError);
+        const error = await outcome;
+        if (error) expect(error, `${method} ${typeof argument}`).toBeInstanceOf(WalletError);
       }
     });
 
@@ -164,8 +164,8 @@ describe('every rejection is a WalletError', () => {
     async (method) => {
       const handle = (await started()) as unknown as Loose;
       FakeEngine.last.dispatch = () => Promise.reject({ code: -32602, message: 'Invalid parameter: field' });
-      for (const given of [undefined, null])
-        expect(await refusal(() => handle[method]!(given))).toMatchObject({
+      for (const argument of [undefined, null])
+        expect(await refusal(() => handle[method]!(argument))).toMatchObject({
           code: -32602,
           message: 'Invalid parameter: field',
         });
@@ -187,7 +187,7 @@ describe('every rejection is a WalletError', () => {
       ]);
     }
     delete big.toJSON;
-    const asked = FakeEngine.last.requests.length;
+    const count = FakeEngine.last.requests.length;
     let deep: unknown = [];
     for (let i = 0; i < 20_000; i++) deep = [deep];
     const throws = {
@@ -200,13 +200,13 @@ describe('every rejection is a WalletError', () => {
       expect(error).toBeInstanceOf(WalletError);
       expect(error.code).toBe(-32602);
     }
-    expect(FakeEngine.last.requests).toHaveLength(asked);
+    expect(FakeEngine.last.requests).toHaveLength(count);
   });
 
   test('rejects an invalid request with -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;
-    for (const given of [undefined, null])
-      expect(await refusal(() => provider.request(given as never))).toMatchObject({
+    for (const argument of [undefined, null])
+      expect(await refusal(() => provider.request(argument as never))).toMatchObject({
         name: 'WalletError',
         code: -32602,
       });

@@ -70,10 +70,10 @@ describe('@10.60 functions that are replaced see nothing of', () => {
   });
 
   test('a sign-in session on its way to a method of the host’s', async () => {
-    let given: unknown;
+    let params: unknown;
     const host = {
       addSession(one: SIWXSession) {
-        given = one;
+        params = one;
         return undefined as never;
       },
     };
@@ -84,11 +84,11 @@ describe('@10.60 functions that are replaced see nothing of', () => {
     vi.restoreAllMocks();
     expect(await isSeen(() => siwx.addSession(session))).toBe(false);
     expect(bound).toBe(0);
-    expect(given).toBe(session);
+    expect(params).toBe(session);
   });
 
   test('the message of a sign-in, with its nonce', async () => {
-    let made = '';
+    let text = '';
     const run = async () => {
       const siwx = fromSiwe({
         getNonce: async () => SECRET,
@@ -97,18 +97,18 @@ describe('@10.60 functions that are replaced see nothing of', () => {
         getMessageParams: async () => ({ domain: 'd', uri: 'u', iat: 'i' }),
       } as never);
       const message = await siwx.createMessage({ accountAddress: address, chainId });
-      made = `${message.issuedAt} ${message.statement} ${message.resources![0]} ${message.resources![1]}`;
+      text = `${message.issuedAt} ${message.statement} ${message.resources![0]} ${message.resources![1]}`;
       await complete(true).createMessage({ accountAddress: SECRET, chainId });
     };
     vi.stubGlobal('location', { host: 'd', origin: 'https://d' });
     expect(await isSeen(run)).toBe(false);
-    expect(made).toBe('now Hello a b');
+    expect(text).toBe('now Hello a b');
   });
 
   test('a provider’s request and response, and what a listener gets', async () => {
-    const got: unknown[] = [];
+    const results: unknown[] = [];
     let count = 0;
-    const ours = [(value: unknown) => (got[count++] = value)][0]!;
+    const ours = [(value: unknown) => (results[count++] = value)][0]!;
     const events = new EventTarget();
     let hear!: (event: unknown) => void;
     const real = EventTarget.prototype.addEventListener;
@@ -134,13 +134,13 @@ describe('@10.60 functions that are replaced see nothing of', () => {
     const run = async () => {
       provider.on('message', ours);
       provider.once('message', ours);
-      got[count++] = await provider.request({ method: 'eth_sendTransaction', params: SECRET });
+      results[count++] = await provider.request({ method: 'eth_sendTransaction', params: SECRET });
       hear({ detail: { namespace: 'eip155', type: 't', data: SECRET } });
       provider.removeListener('message', ours);
       hear({ detail: { namespace: 'eip155', type: 't', data: SECRET } });
     };
     expect(await isSeen(run)).toBe(false);
     const message = { type: 't', data: SECRET };
-    expect(got).toEqual([SECRET, message, message]);
+    expect(results).toEqual([SECRET, message, message]);
   });
 });

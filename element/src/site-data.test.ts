@@ -320,13 +320,13 @@ describe('exportLogs @9.27', () => {
   });
 
   test('accepts invalid options, and leaves out their values', async () => {
-    const given = {
+    const options = {
       networks: [null, { id: 1, rpcUrls: { default: { http: 'https://a.test/key' } } }],
       customRpcUrls: { 'eip155:1': { url: 'https://b.test' } },
       adapters: [{ namespace: 'eip155', key: 'sk_live_1' }],
     };
     const modal = create();
-    Object.assign(page.options, given);
+    Object.assign(page.options, options);
     const log = await modal.exportLogs();
     expect(log).toContain('"eip155"');
     expect(log).not.toContain('sk_live_1');

@@ -62,7 +62,7 @@ const tooSlow = (): Promise<never> =>
   new Promise((_, reject) => setTimeout(reject, wait_ms, new Error('The storage gives no answer')));
 
 async function removeOwn(own: OwnStorage): Promise<void> {
-  const { records, settled } = await import('./engine/own-storage');
+  const { records, writesDone: settled } = await import('./engine/own-storage');
   await Promise.race([settled(), tooSlow()]).catch(ignore);
   const names = [...records.split(' '), 'siwx_sessions'];
   const all = Promise.allSettled(names.map(async (name) => own.remove(prefix + name)));

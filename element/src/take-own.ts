@@ -8,13 +8,13 @@ import { ignore, page, start } from './page';
 const own_max_ms = 2_000;
 
 /** Resolves when the records that the engine reads first are available. */
-export async function takeOwn(options: Options): Promise<void> {
+export async function loadRare(options: Options): Promise<void> {
   const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
   // Whether a connection can be restored: asked right away.
   if (typeof storage == 'object')
     import('./engine/own-storage').then((chunk) => chunk.look(page)).catch(ignore);
-  if (messages) import('./data/own-words').then((chunk) => chunk.takeWords(page)).catch(ignore);
-  if (themeVariables) import('./data/own-look').then((chunk) => chunk.dress(page)).catch(ignore);
+  if (messages) import('./data/own-words').then((chunk) => chunk.setWords(page)).catch(ignore);
+  if (themeVariables) import('./data/own-look').then((chunk) => chunk.applyLook(page)).catch(ignore);
   if (mobileFullScreen) import('./engine/full-screen').then((chunk) => chunk.follow(page)).catch(ignore);
   if (!migrateFrom || page.running) return;
   const migrated = import('./engine/migrate').then((chunk) => chunk.migrate(page.options)).catch(ignore);

@@ -155,10 +155,10 @@ describe('types have the names that the engine reads for', () => {
 
   test('the views in the specification', () => {
     const page = readFileSync('docs/spec/public-api.md', 'utf8');
-    const named = between(page, '(views: ', '), `close()`').replaceAll(/ `\{[^}]*\}`/g, '');
+    const names = between(page, '(views: ', '), `close()`').replaceAll(/ `\{[^}]*\}`/g, '');
     const open = between(readFileSync('element/src/open-types.ts', 'utf8'), 'type OpenView =', ';');
-    expect(named.split(', ').length).toBeGreaterThan(10);
-    for (const name of named.split(', ')) expect(open).toContain(`'${name}'`);
+    expect(names.split(', ').length).toBeGreaterThan(10);
+    for (const name of names.split(', ')) expect(open).toContain(`'${name}'`);
   });
 
   test('and document each option and feature', () => {

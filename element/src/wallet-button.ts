@@ -5,7 +5,7 @@
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/en/entry';
-import { fetchListAhead, ignore, intend, isStored, page, word } from './page';
+import { fetchListAhead, ignore, onIntent, isStored, page, entryText } from './page';
 import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
@@ -77,7 +77,7 @@ export class WalletButton extends Base {
     root.append(this.#button);
     // On the host element, so that click() works too. Touch also fires pointerenter before the press. A press retries what failed to load
     // by then.
-    for (const intent of ['pointerenter', 'focusin', 'pointerdown']) this.addEventListener(intent, intend);
+    for (const intent of ['pointerenter', 'focusin', 'pointerdown']) this.addEventListener(intent, onIntent);
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
       // Safari doesn't focus a clicked button. On close, the dialog returns the focus to this element.
@@ -123,7 +123,9 @@ export class WalletButton extends Base {
     button.hidden = !(label || button.dataset.state);
     const busy = !!(tells && (asks || page.opening));
     (button as { ariaBusy: unknown }).ariaBusy = busy;
-    const text = busy ? (this.loadingLabel ?? word(asks ? buttonConnecting : buttonOpening)) : this.label;
-    this.#label.textContent = button.dataset.state ? '' : (text ?? word(label!));
+    const text = busy
+      ? (this.loadingLabel ?? entryText(asks ? buttonConnecting : buttonOpening))
+      : this.label;
+    this.#label.textContent = button.dataset.state ? '' : (text ?? entryText(label!));
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './i18n/en/entry';
 import type { OpenArguments } from './open-types';
 import type { Options } from './options';
-import { taken } from './primordials';
+import { builtIns } from './primordials';
 import {
   aside,
   changed,
@@ -25,12 +25,12 @@ import {
   maybeInSafe,
   isStored,
   page,
-  intend,
-  prepare,
+  onIntent,
+  loadModal,
   setOptions,
   start,
   stateBefore,
-  word,
+  entryText,
   type NamedNetwork,
 } from './page';
 import firstCard from './styles/first-card.css';
@@ -101,7 +101,7 @@ export class WalletModal extends Base {
     reflect(this, this.observedAttributes.slice(1));
     for (const name of ['disconnect', 'switchNetwork', 'request'] as const)
       (this.prototype as unknown as Methods)[name] = (...args) =>
-        taken[11](start(), (run) => taken[2](run[name] as () => unknown, run, args as never));
+        builtIns[11](start(), (run) => builtIns[2](run[name] as () => unknown, run, args as never));
   }
 
   readonly #card = make('div', {
@@ -135,7 +135,7 @@ export class WalletModal extends Base {
   /** whether the card shows "Couldn't load", until the user retries or closes */
   #failed?: boolean;
   /** attributes that changed while another element was active */
-  readonly #unsaid = new Set<string>();
+  readonly #waitingNames = new Set<string>();
   /** counts opens and closes, so that a close cancels an open() that still waits for the engine */
   #turn = 0;
 
@@ -152,8 +152,8 @@ export class WalletModal extends Base {
     page.element = this;
     upgrade(this);
     // These changed while another element was active. A handle of the page has already set its options.
-    if (!page.handle) for (const name of this.#unsaid) this.#say(name, this.getAttribute(name));
-    this.#unsaid.clear();
+    if (!page.handle) for (const name of this.#waitingNames) this.#setOption(name, this.getAttribute(name));
+    this.#waitingNames.clear();
     // The element moved while open: the attribute is still set, but the dialog left the top layer.
     if (this.#box.open) {
       this.#hide();
@@ -172,11 +172,11 @@ export class WalletModal extends Base {
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
-    if (name != 'open') this.#leads() ? this.#say(name, value) : this.#unsaid.add(name);
-    else if (this.isConnected && this.#leads()) (value == null ? this.close() : this.open()).catch(ignore);
+    if (name != 'open') this.#isActive() ? this.#setOption(name, value) : this.#waitingNames.add(name);
+    else if (this.isConnected && this.#isActive()) (value == null ? this.close() : this.open()).catch(ignore);
   }
 
-  #say(name: string, value: string | null): void {
+  #setOption(name: string, value: string | null): void {
     setOptions({ [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined });
   }
 
@@ -184,7 +184,7 @@ export class WalletModal extends Base {
    * Whether this element is the active one and the page has no handle. Foreign markup might contain a <wallet-modal>, and that must not
    * set options (docs/spec/security.md T1).
    */
-  #leads(): boolean {
+  #isActive(): boolean {
     return page.element == this || !(page.element?.isConnected || page.handle);
   }
 
@@ -193,7 +193,7 @@ export class WalletModal extends Base {
   }
   /** merged into the earlier options */
   set options(options: Options) {
-    if (this.#leads()) setOptions(options);
+    if (this.#isActive()) setOptions(options);
   }
 
   get state(): Readonly<StateSlice> {
@@ -207,7 +207,7 @@ export class WalletModal extends Base {
 
   /** Fetches the files of the list, like a pointer over one of our buttons. Contacts no service. */
   prefetch(): void {
-    intend();
+    onIntent();
   }
 
   async open(args?: OpenArguments): Promise<void> {
@@ -215,17 +215,17 @@ export class WalletModal extends Base {
     askWallets();
     // Another element is active, or this one isn't visible in the page.
     if (page.element != this || (this.#show(args ?? {}), !isRendered(this.#card)))
-      return aside((chunk) => chunk.openSeen(this, args));
+      return aside((chunk) => chunk.openLead(this, args));
     page.opening++;
     changed();
     try {
-      const [run] = await prepare().catch((cause) => {
+      const [run] = await loadModal().catch((cause) => {
         // #fill is about to show the failure. It stays, also if only the views failed to load.
         this.#failed ||= this.#fills === page.life;
         throw cause;
       });
       if (turn == this.#turn) await run.dispatch({ ...args, type: 'router.open' });
-      if (turn == this.#turn) page.chosen?.(run);
+      if (turn == this.#turn) page.select?.(run);
     } finally {
       page.opening--;
       // Without an engine, the card stays with its retry button. With one, the engine decides whether the modal is open.
@@ -240,7 +240,7 @@ export class WalletModal extends Base {
     if (!isOpen && reason != 'host' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
     page.closes++;
-    page.chosen = undefined;
+    page.select = undefined;
     if (!isOpen) {
       this.#hide();
       // The next opening ignores a selection in the first card.
@@ -317,7 +317,7 @@ export class WalletModal extends Base {
           ? ''
           : make('button', {
               class: 'x',
-              'aria-label': word(close),
+              'aria-label': entryText(close),
               'data-testid': 'w3m-header-close',
               click: () => this.close('user'),
             }),
@@ -331,7 +331,7 @@ export class WalletModal extends Base {
       firstList()
         .then((chunk) => this.#fills === life && chunk?.draw(first, args))
         .catch(ignore);
-    prepare().then(
+    loadModal().then(
       ([run, { mount }]) => {
         if (this.#filled != run) mount(this.#card, run, this, this.#first!);
         this.#filled = run;
@@ -342,19 +342,19 @@ export class WalletModal extends Base {
         if (code == 4001 || life != page.life) return;
         this.#fills = undefined;
         this.#failed = true;
-        page.chosen = undefined;
+        page.select = undefined;
         if (!globalThis.WebAssembly) {
-          head.textContent = word(noWebAssembly);
+          head.textContent = entryText(noWebAssembly);
           return import('./first/no-engine').then(({ draw }) => draw(head, body)).catch(ignore);
         }
         const again = make(
           'button',
           { class: 'primary', click: () => this.open().catch(ignore) },
-          word(retry),
+          entryText(retry),
         );
-        head.textContent = word(loadFailed);
+        head.textContent = entryText(loadFailed);
         body.className = 'skeleton';
-        body.replaceChildren(make('p', { role: 'alert' }, details || word(loadFailedText)), again);
+        body.replaceChildren(make('p', { role: 'alert' }, details || entryText(loadFailedText)), again);
         // Only while the retry button is visible.
         addEventListener('online', () => again.offsetParent && again.click(), { once: true });
         enableEmbedded || again.focus();

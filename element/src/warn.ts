@@ -4,7 +4,7 @@
 import { emit, ignore, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
 
-export { takeOwn } from './take-own';
+export { loadRare } from './take-own';
 
 /** See site-data.ts. */
 export const clearSiteData = async (handle: { disconnect(): Promise<void> }): Promise<void> =>
@@ -21,7 +21,7 @@ export const exportLogs = async (
 ): Promise<string> => (await import('./log')).exportLogs(handle);
 
 /** the warnings so far; each appears once */
-const said = new Set<string>();
+const warnings = new Set<string>();
 
 /**
  * The URL printed after a warning: this and a code, which is a section of that page. It becomes the documentation's address once there is
@@ -31,8 +31,8 @@ const errorsUrl = 'node_modules/wallet-modal/docs/guide/errors.md#';
 
 /** `code`: a section of docs/guide/errors.md. */
 function warn(code: string, detail: string): void {
-  if (said.has(detail)) return;
-  said.add(detail);
+  if (warnings.has(detail)) return;
+  warnings.add(detail);
   emit('wallet-alert', { key: `host ${detail}`, title: 'wallet-modal', detail, kind: 'warning' });
   // eslint-disable-next-line no-console -- what is wrong is said where developers look
   console.warn(`[wallet-modal] ${detail}${/[.?]$/.test(detail) ? '' : '.'} See ${errorsUrl}${code}`);
@@ -70,7 +70,7 @@ export function warnTwice(element?: ModalElement): void {
 }
 
 /** Opens the active element. If it left with a part of the page, it is appended again. Rejects if the modal wouldn't be visible. */
-export async function openSeen(element: ModalElement, args?: object): Promise<void> {
+export async function openLead(element: ModalElement, args?: object): Promise<void> {
   lead();
   const { disableAppend, enableEmbedded, root } = page.options;
   const isGone = !page.element?.isConnected;
@@ -89,7 +89,7 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
 
 /** Warns that the argument of `open` isn't an object. */
 export const warnOpen = (given: unknown): void =>
-  warn('invalid_call', `open(${named(given)}) was ignored. Pass an object, such as { view: 'Account' }.`);
+  warn('invalid_call', `open(${describe(given)}) was ignored. Pass an object, such as { view: 'Account' }.`);
 
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
@@ -108,14 +108,14 @@ const options =
  */
 export function warnAttributes(host: HTMLElement, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
-    const meant = known.find((one) =>
+    const match = known.find((one) =>
       [plain(one), plain(one).replace(/mode$|id$/, '')].includes(plain(name)),
     );
     const option = options.find((one) => plain(one) == plain(name));
-    if (meant)
+    if (match)
       warn(
         'invalid_attribute',
-        `Unknown attribute "${name}" on <${host.localName}>. Did you mean "${meant}"?`,
+        `Unknown attribute "${name}" on <${host.localName}>. Did you mean "${match}"?`,
       );
     else if (option)
       warn(
@@ -135,7 +135,7 @@ export const warnMerged = (): unknown =>
     'createWalletModal() was called more than once. The new options were merged into the existing modal.',
   );
 
-const named = (given: unknown): string => {
+const describe = (given: unknown): string => {
   try {
     return JSON.stringify(given) ?? String(given);
   } catch {
@@ -143,10 +143,10 @@ const named = (given: unknown): string => {
   }
 };
 
-export const warnFamily = (call: string, namespace: unknown): void =>
+export const warnNames = (call: string, namespace: unknown): void =>
   warn(
     'unknown_namespace',
-    `${call}(${named(namespace)}) was ignored: unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.`,
+    `${call}(${describe(namespace)}) was ignored: unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.`,
   );
 
 export const warnEvent = (name: string): void =>
@@ -164,7 +164,7 @@ export const warnListened = (name: string): void =>
 /** Warns about a message of the page that isn't used. `ours` is the current default, or null if no message has that key. */
 export function warnMessage(key: string, ours: string | null): void {
   const fills = [...new Set(ours?.match(/\{\w+\}/g))].join(', ');
-  const name = named(key).slice(0, 100);
+  const name = describe(key).slice(0, 100);
   const why =
     ours == null
       ? 'unknown key. See messages.json for all keys.'
@@ -176,7 +176,7 @@ export function warnMessage(key: string, ours: string | null): void {
 export const warnStorage = (method: string, why: string): void =>
   warn('storage_failed', `storage.${method}() failed, so the connection won't survive a reload: ${why}`);
 
-export const warnDead = (call: string): void =>
+export const warnEnded = (call: string): void =>
   warn(
     'modal_destroyed',
     `${call}() was ignored because this modal was destroyed. Call createWalletModal() to create a new one.`,

@@ -2,7 +2,7 @@
 // `toJSON` that an object inherits, so it is only used for single strings and numbers.
 
 import { apply, isArray, keys, method, own, stringify } from './captured';
-import { kept } from './primordials';
+import { captures } from './primordials';
 
 const sort = method('Array', 'sort');
 
@@ -14,11 +14,11 @@ const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototy
 function ofClass(of: object, name: string): unknown {
   for (
     let at: object | null = of;
-    at && at != kept.Object![1] && at != kept.Array![1];
+    at && at != captures.Object![1] && at != captures.Array![1];
     at = getPrototypeOf(at)
   ) {
-    const found = describe(at, name);
-    if (found) return found.get ? apply(found.get, of, []) : found.value;
+    const descriptor = describe(at, name);
+    if (descriptor) return descriptor.get ? apply(descriptor.get, of, []) : descriptor.value;
   }
   return;
 }

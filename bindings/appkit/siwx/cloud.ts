@@ -5,16 +5,16 @@ import { warnUnsupported } from '../../shared/warn-once';
 import { UNSUPPORTED_SIWX } from '../gone';
 import { DefaultSIWX, type SIWXParts } from './parts';
 
-type Heard = (session: SIWXSession | undefined) => void;
-type Gone = Record<
+type Listener = (session: SIWXSession | undefined) => void;
+type Unsupported = Record<
   Exclude<keyof typeof UNSUPPORTED_SIWX, 'verify' | 'ReownAuthentication'>,
   () => Promise<undefined>
 >;
-const WithGone = DefaultSIWX as unknown as new (params?: Partial<SIWXParts>) => DefaultSIWX & Gone;
+const WithGone = DefaultSIWX as unknown as new (params?: Partial<SIWXParts>) => DefaultSIWX & Unsupported;
 
 /** It has no server behind it: only this browser knows who is signed in. */
 export class ReownAuthentication extends WithGone {
-  readonly #heard = new Set<Heard>();
+  readonly #heard = new Set<Listener>();
 
   constructor({ required = true }: ReownAuthentication.ConstructorParams = {}) {
     super({ required });
@@ -33,7 +33,7 @@ export class ReownAuthentication extends WithGone {
     await super.revokeSession(chainId, address);
     this.#tell(undefined);
   }
-  on(_event: 'sessionChanged', callback: Heard): () => void {
+  on(_event: 'sessionChanged', callback: Listener): () => void {
     this.#heard.add(callback);
     return () => void this.#heard.delete(callback);
   }
@@ -41,7 +41,7 @@ export class ReownAuthentication extends WithGone {
     this.#heard.clear();
   }
   #tell(session: SIWXSession | undefined): void {
-    for (const heard of [...this.#heard]) heard(session);
+    for (const listener of [...this.#heard]) listener(session);
   }
 
   static {

@@ -35,17 +35,17 @@ abstract class Parts implements SIWX {
   }
   /** An expired session is skipped but not removed: a newer one might have replaced it during the check. */
   async getSessions(chainId: string, address: string): Promise<SIWXSession[]> {
-    const kept = await this.#storage.get(chainId, address);
-    const good = await Promise.all(kept.map((one) => this.verifySession(one)));
-    return kept.filter((_, index) => good[index]);
+    const sessions = await this.#storage.get(chainId, address);
+    const good = await Promise.all(sessions.map((one) => this.verifySession(one)));
+    return sessions.filter((_, index) => good[index]);
   }
   revokeSession(chainId: string, address: string): Promise<void> {
     return this.#storage.delete(chainId, address);
   }
   /** Verifies with every verifier of its namespace. There must be at least one. */
   protected async verifySession(session: SIWXSession): Promise<boolean> {
-    const asked = this.#verifiers.filter((one) => one.shouldVerify(session));
-    const all = await Promise.all(asked.map((one) => isByModal(one) || one.verify(session)));
+    const verifiers = this.#verifiers.filter((one) => one.shouldVerify(session));
+    const all = await Promise.all(verifiers.map((one) => isByModal(one) || one.verify(session)));
     return all.length > 0 && all.every(Boolean);
   }
   getRequired(): boolean {

@@ -36,8 +36,8 @@ export class LocalStorage implements SIWXStorage {
   }
 
   #read(): SIWXSession[] {
-    const kept = unwritten.get(this.#key);
-    if (kept) return kept;
+    const sessions = unwritten.get(this.#key);
+    if (sessions) return sessions;
     try {
       const list: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
       return Array.isArray(list) ? list.filter(isSession) : [];

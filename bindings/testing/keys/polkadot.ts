@@ -122,11 +122,11 @@ const u32 = (value: string) => {
 const some = (hex: string | null | undefined) =>
   hex ? Buffer.concat([Buffer.from([1]), bytesOf(hex)]) : Buffer.from([0]);
 
-type Written = (payload: PolkadotPayload) => Buffer;
-const tip: Written = (payload) => compact(BigInt(payload.tip ?? 0));
+type Encoder = (payload: PolkadotPayload) => Buffer;
+const tip: Encoder = (payload) => compact(BigInt(payload.tip ?? 0));
 
 /** The data that a network's extensions add after the call, and at the end; others add nothing. */
-const EXTENSIONS: Record<string, { behind?: Written; end?: Written }> = {
+const EXTENSIONS: Record<string, { behind?: Encoder; end?: Encoder }> = {
   CheckMortality: { behind: ({ era }) => bytesOf(era), end: ({ blockHash }) => bytesOf(blockHash) },
   CheckNonce: { behind: ({ nonce }) => compact(BigInt(nonce)) },
   ChargeTransactionPayment: { behind: tip },

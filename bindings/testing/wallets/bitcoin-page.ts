@@ -15,7 +15,7 @@ export interface BitcoinInPage {
 
 export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: BitcoinInPage): void {
   if (window.top !== window) return;
-  type Said = { chain: string; accounts: { address: string; publicKey: string; purpose: string }[] } | null;
+  type State = { chain: string; accounts: { address: string; publicKey: string; purpose: string }[] } | null;
   type Listener = (said: unknown) => void;
   const memory = `scripted:bitcoin:${dialect}:${name}`;
   const names = [
@@ -26,8 +26,8 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
   const nameOf = (chain: string, column: number) => names.find(([of]) => of == chain)![column]!;
   const chainOf = (text: string, column: number) => names.find((row) => row[column] == text)![0]!;
   /** its state, as last reported */
-  let told = JSON.parse(localStorage.getItem(memory) ?? 'null') as Said;
-  const keep = (now: Said) => localStorage.setItem(memory, JSON.stringify((told = now)));
+  let state = JSON.parse(localStorage.getItem(memory) ?? 'null') as State;
+  const keep = (now: State) => localStorage.setItem(memory, JSON.stringify((state = now)));
   const listeners = new Map<string, Set<Listener>>();
   const tell = (event: string, said?: unknown) => listeners.get(event)?.forEach((listener) => listener(said));
   const hear = (event: string, listener: Listener) => {
@@ -42,8 +42,8 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
     if (error) throw Object.assign(new Error(error.message), error);
     return result!;
   };
-  const asks = async (method: string, more: object = {}): Promise<NonNullable<Said>> => {
-    const answer = await ask<Said>(method, more);
+  const asks = async (method: string, more: object = {}): Promise<NonNullable<State>> => {
+    const answer = await ask<State>(method, more);
     keep(answer);
     return answer!;
   };
@@ -56,12 +56,12 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
   const standard = (): void => {
     const own = new Map<string, object>();
     const accounts = () =>
-      (told?.accounts ?? []).map(({ address, publicKey, purpose }) => {
+      (state?.accounts ?? []).map(({ address, publicKey, purpose }) => {
         const object = own.get(address) ?? {
           address,
           publicKey: fromHex(publicKey),
           purpose,
-          chains: [nameOf(told!.chain, 1)],
+          chains: [nameOf(state!.chain, 1)],
           features: [],
         };
         own.set(address, object);
@@ -117,8 +117,12 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
   };
 
   const sats = (): void => {
-    const network = () => ({ bitcoin: { name: nameOf(told!.chain, 2) }, stacks: { name: 'mocknet' } });
-    const whole = () => ({ addresses: told!.accounts, walletType: 'software', network: network() });
+    const network = () => ({ bitcoin: { name: nameOf(state!.chain, 2) }, stacks: { name: 'mocknet' } });
+    const addressesResult = () => ({
+      addresses: state!.accounts,
+      walletType: 'software',
+      network: network(),
+    });
     const refused = (code: number, message: string) => Object.assign(new Error(message), { code });
     type Params = {
       address: string;
@@ -130,10 +134,10 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
       recipients: { address: string; amount: number }[];
     };
     const methods: Record<string, (params: Params) => unknown> = {
-      wallet_connect: async () => (await asks('connect'), whole()),
+      wallet_connect: async () => (await asks('connect'), addressesResult()),
       wallet_getAccount: async () => {
         if (!(await asks('silent'))) throw refused(-32002, 'Access denied');
-        return whole();
+        return addressesResult();
       },
       wallet_getNetwork: () => network(),
       wallet_changeNetwork: async ({ name: to }) => (
@@ -172,18 +176,18 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
     all.btc_providers = [...((all.btc_providers as object[] | undefined) ?? []), { id, name, icon: '' }];
     say = (what) => {
       if (what == 'nothing') return;
-      tell(told ? (what == 'network' ? 'networkChange' : 'accountChange') : 'disconnect', { type: what });
+      tell(state ? (what == 'network' ? 'networkChange' : 'accountChange') : 'disconnect', { type: what });
     };
   };
 
   const unisat = (): void => {
-    const addresses = () => (told?.accounts ?? []).map(({ address }) => address);
+    const addresses = () => (state?.accounts ?? []).map(({ address }) => address);
     type Sign = { toSignInputs: { index: number; address: string }[] };
     const provider = {
       requestAccounts: async () => (await asks('connect'), addresses()),
       getAccounts: async () => (await asks('silent'), addresses()),
-      getPublicKey: async () => told!.accounts[0]!.publicKey,
-      getChain: async () => ({ enum: nameOf(told!.chain, 3) }),
+      getPublicKey: async () => state!.accounts[0]!.publicKey,
+      getChain: async () => ({ enum: nameOf(state!.chain, 3) }),
       switchChain: async (to: string) => void (await asks('switch', { chain: chainOf(to, 3) })),
       signMessage: (message: string, type: string) =>
         ask('signMessage', {
@@ -204,9 +208,9 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
     Object.assign(window, { unisat: provider });
     dispatchEvent(new Event('unisat#initialized'));
     say = (what) => {
-      if (what == 'network') tell('networkChanged', told && nameOf(told.chain, 3));
+      if (what == 'network') tell('networkChanged', state && nameOf(state.chain, 3));
       const none = habits.includes('empty-address') ? [''] : [];
-      if (what != 'nothing') tell('accountsChanged', told ? addresses() : none);
+      if (what != 'nothing') tell('accountsChanged', state ? addresses() : none);
     };
   };
 
@@ -227,7 +231,7 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
     };
     type Own = { address: string; publicKey: string; addressType: string };
     const refused = (code: number, message: string) => Object.assign(new Error(message), { code });
-    const accounts = () => (told?.accounts ?? []) as unknown as Own[];
+    const accounts = () => (state?.accounts ?? []) as unknown as Own[];
     const methods: Record<string, (params: Params) => unknown> = {
       getAddresses: async ({ network }) => {
         await asks('connect', { chain: chainOf(network, 4) });
@@ -291,7 +295,7 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
         };
       if (part(head!).alg != 'none' || signature !== '') throw new Error('Invalid token');
       const payload = part(body!);
-      if (told && payload.network.type != nameOf(told.chain, 2)) throw new Error('Network mismatch');
+      if (state && payload.network.type != nameOf(state.chain, 2)) throw new Error('Network mismatch');
       return payload;
     };
     const provider = {
@@ -338,11 +342,11 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
       removeListener: (event: string, listener: Listener) => listeners.get(event)?.delete(listener),
     };
     Object.assign(window, { phantom: { bitcoin: provider } });
-    say = (what) => what != 'nothing' && tell('accountsChanged', told?.accounts ?? []);
+    say = (what) => what != 'nothing' && tell('accountsChanged', state?.accounts ?? []);
   };
 
   let say: (what: string) => void = () => undefined;
-  (window as unknown as Record<string, unknown>)[`${binding}_told`] = (what: string, now: Said) => {
+  (window as unknown as Record<string, unknown>)[`${binding}_told`] = (what: string, now: State) => {
     keep(now);
     say(what);
   };

@@ -47,7 +47,7 @@ export interface BitcoinRequest {
   chain?: string;
 }
 
-interface Told {
+interface State {
   chain: string;
   accounts: { address: string; publicKey: string; purpose: string; addressType: string }[];
 }
@@ -81,7 +81,7 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
 
   /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: BitcoinScript = {}): Promise<BitcoinWallet> {
-    const whole: Script = {
+    const settings: Script = {
       dialect: 'standard',
       name: 'Test Coin',
       chain: MAINNET,
@@ -91,8 +91,8 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
       habits: [],
       ...script,
     };
-    const wallet = new BitcoinWallet(page, whole);
-    const { dialect, name, delayMs, habits } = whole;
+    const wallet = new BitcoinWallet(page, settings);
+    const { dialect, name, delayMs, habits } = settings;
     await wallet.install(bitcoinInPage, { dialect, name, delayMs, habits: [...habits] });
     return wallet;
   }
@@ -133,7 +133,7 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
     return method != 'silent' && method != 'disconnect';
   }
 
-  #told(): Told {
+  #told(): State {
     const { paymentAddress, ordinalsAddress } = this.#script;
     const of = (kind: AddressKind, purpose: string) => {
       const { address, publicKeyHex } = this.key(kind);

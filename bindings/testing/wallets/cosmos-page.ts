@@ -26,8 +26,8 @@ export function cosmosInPage({ binding, place, all, chains, keyless, delayMs, ha
   const keep = () => localStorage.setItem(memory, JSON.stringify(state));
   const isKnown = (chain: string) => chains.includes(chain) || state.known.includes(chain);
   const tell = async (asked: { method: string; [name: string]: unknown }): Promise<never> => {
-    type Said = { result?: never; error?: { message: string } };
-    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Said>>;
+    type Response = { result?: never; error?: { message: string } };
+    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Response>>;
     const { result, error } = await ask!(JSON.stringify(asked));
     if (error) throw new Error(error.message);
     return result as never;

@@ -15,7 +15,7 @@ export interface EthereumInPage {
 export function ethereumInPage(config: EthereumInPage): void {
   const { binding, info: own, granted, delayMs, habits, flags } = config;
   type Listener = (payload: unknown) => void;
-  type Said = {
+  type Response = {
     result?: { value: unknown; grants?: boolean; event?: [string, unknown] };
     error?: { message: string };
   };
@@ -51,7 +51,7 @@ export function ethereumInPage(config: EthereumInPage): void {
 
   const has = (habit: EthereumHabit) => habits.includes(habit);
   const hasGrant = knows();
-  const ask = (text: string) => (all[binding] as (text: string) => Promise<Said>)(text);
+  const ask = (text: string) => (all[binding] as (text: string) => Promise<Response>)(text);
   const slow_ms = 10_000;
   const awake =
     has('slow-at-load') && hasGrant ? new Promise<void>((resolve) => setTimeout(resolve, slow_ms)) : null;

@@ -6,14 +6,14 @@ import { EthereumWallet } from './ethereum';
 const TOKEN = { type: 'ERC20', options: { address: `0x${'11'.repeat(20)}`, symbol: 'TKN', decimals: 18 } };
 
 async function wallet() {
-  let heard!: (text: string) => Promise<{ result?: { value: unknown }; error?: { code?: number } }>;
+  let respond!: (text: string) => Promise<{ result?: { value: unknown }; error?: { code?: number } }>;
   const made = await EthereumWallet.install({
     addInitScript: async () => undefined,
-    exposeFunction: async (_, fn) => void (heard = fn as never),
+    exposeFunction: async (_, fn) => void (respond = fn as never),
     evaluate: async () => undefined,
   });
   const ask = async (method: string, params: unknown) => {
-    const { result, error } = await heard(JSON.stringify({ method, params, granted: true }));
+    const { result, error } = await respond(JSON.stringify({ method, params, granted: true }));
     return error ? error.code : result!.value;
   };
   return { made, ask };

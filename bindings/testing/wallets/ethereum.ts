@@ -48,7 +48,7 @@ export interface EthereumRequest {
 type Hex = `0x${string}`;
 
 /** What the page does with the response. */
-interface Done {
+interface Outcome {
   value: unknown;
   grants?: boolean;
   event?: [string, unknown];
@@ -199,24 +199,24 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return PROMPTS.test(method);
   }
 
-  protected override instead({ method }: EthereumRequest, value: unknown): Done {
+  protected override instead({ method }: EthereumRequest, value: unknown): Outcome {
     return this.#granting(method, value);
   }
 
-  protected async respond({ method, params, granted }: EthereumRequest): Promise<Done> {
+  protected async respond({ method, params, granted }: EthereumRequest): Promise<Outcome> {
     this.#isGranted = granted;
-    const done = await this.#do(method, listOf(params));
-    return this.#granting(method, done.value, done.event);
+    const outcome = await this.#do(method, listOf(params));
+    return this.#granting(method, outcome.value, outcome.event);
   }
 
-  #granting(method: string, value: unknown, event?: [string, unknown]): Done {
+  #granting(method: string, value: unknown, event?: [string, unknown]): Outcome {
     const grants =
       method == 'eth_requestAccounts' ? true : method == 'wallet_revokePermissions' ? false : undefined;
     this.#isGranted = grants ?? this.#isGranted;
     return { value, grants, event };
   }
 
-  async #do(method: string, params: never[]): Promise<Done> {
+  async #do(method: string, params: never[]): Promise<Outcome> {
     // Missing elements of the parameters are never read.
     const [first, second] = params as [never, never];
     switch (method) {
@@ -234,7 +234,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
       case 'wallet_revokePermissions':
         return { value: null, event: ['accountsChanged', []] };
       case 'wallet_watchAsset':
-        return { value: watched(first) };
+        return { value: watchAsset(first) };
       case 'wallet_switchEthereumChain':
         return this.#switch(Number((first as { chainId: Hex }).chainId));
       case 'wallet_addEthereumChain':
@@ -281,14 +281,14 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return isAlone ? keccak256(raw) : of<Hex>('eth_sendRawTransaction', raw);
   }
 
-  #switch(id: number): Done {
+  #switch(id: number): Outcome {
     if (!this.#chains.has(id)) throw refusal(4902, `Unrecognized chain ID ${id}`);
     const isNew = id != this.#chain;
     this.#chain = id;
     return { value: null, event: isNew ? ['chainChanged', numberToHex(id)] : undefined };
   }
 
-  #add({ chainId, rpcUrls }: { chainId: Hex; rpcUrls?: string[] }): Done {
+  #add({ chainId, rpcUrls }: { chainId: Hex; rpcUrls?: string[] }): Outcome {
     const id = Number(chainId);
     if (!this.#chains.has(id)) this.#chains.set(id, rpcUrls?.[0] ?? null);
     return this.#movesToAdded ? this.#switch(id) : { value: null };
@@ -309,7 +309,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
 }
 
 /** EIP-747: adds a token by its address. The error code for an unreadable asset is a guess. */
-function watched(asset: { type?: unknown; options?: { address?: unknown } } | undefined): true {
+function watchAsset(asset: { type?: unknown; options?: { address?: unknown } } | undefined): true {
   if (typeof asset?.type != 'string' || typeof asset.options?.address != 'string')
     throw refusal(-32602, 'Invalid parameters: type and options.address are required');
   return true;

@@ -21,16 +21,16 @@ export function polkadotInPage({ binding, key, all, delayMs, habits }: PolkadotI
   /** resolves a request whose window was closed */
   let opened: (() => void) | null = null;
   const isWaiting = () => !!localStorage.getItem(`${memory}:window`);
-  let granted = forgets ? [] : (JSON.parse(localStorage.getItem(memory) ?? '[]') as number[]);
-  const accounts = () => granted.map((index) => all[index]!);
+  let grants = forgets ? [] : (JSON.parse(localStorage.getItem(memory) ?? '[]') as number[]);
+  const accounts = () => grants.map((index) => all[index]!);
   const grant = (now: number[], quietly = false) => {
-    granted = now;
+    grants = now;
     localStorage.setItem(memory, JSON.stringify(now));
     if (!quietly) listeners.forEach((listener) => listener(accounts()));
   };
   const tell = async (method: string, input?: object): Promise<string> => {
-    type Said = { result?: string; error?: { message: string } };
-    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Said>>;
+    type Response = { result?: string; error?: { message: string } };
+    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Response>>;
     const { result, error } = await ask!(JSON.stringify({ method, input }));
     if (error) throw new Error(error.message);
     return result!;
@@ -53,7 +53,7 @@ export function polkadotInPage({ binding, key, all, delayMs, habits }: PolkadotI
   const entry = {
     version: '0.63.1',
     async enable() {
-      if (granted.length) {
+      if (grants.length) {
         await tell('enable');
         return injected;
       }

@@ -13,7 +13,7 @@ export interface WalletRequest {
 }
 
 type Settle = (answer: Exclude<Answer, 'hang' | { delayMs: number }>) => void;
-type Said = { result?: unknown; error?: Refusal };
+type Response = { result?: unknown; error?: Refusal };
 
 /** Sent once by the in-page part when the page has loaded; it isn't a request. */
 const LOADED = 'load';
@@ -106,8 +106,8 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
   protected close(): boolean {
     if (this.#unlocking) return false;
     let open = () => {};
-    const done = new Promise<void>((resolve) => (open = resolve));
-    this.#unlocking = { done, open };
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    this.#unlocking = { done: opened, open };
     return true;
   }
 
@@ -142,16 +142,16 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
   protected tell(what: string, value?: unknown): Promise<void> {
     return this.page.evaluate(
       ([name, first, second]: [string, string, unknown]) => {
-        const told = (window as unknown as Record<string, ((a: string, b: unknown) => void) | undefined>)[
+        const receive = (window as unknown as Record<string, ((a: string, b: unknown) => void) | undefined>)[
           `${name}_told`
         ];
-        told?.(first, second);
+        receive?.(first, second);
       },
       [this.binding, what, value],
     );
   }
 
-  async #heard(request: R): Promise<Said> {
+  async #heard(request: R): Promise<Response> {
     const { method } = request;
     if (method == LOADED) {
       this.loaded(request);
@@ -174,7 +174,7 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     }
   }
 
-  #given(request: R, answer: { result: unknown } | Refusal): Said {
+  #given(request: R, answer: { result: unknown } | Refusal): Response {
     if (!('result' in answer)) return { error: this.thrown(request, answer) };
     return { result: this.instead(request, answer.result) };
   }

@@ -31,13 +31,13 @@ export function solanaInPage({
     chains,
     features: [],
   }));
-  let granted = JSON.parse(localStorage.getItem(memory) ?? '[]') as number[];
-  if (habits.includes('locked-at-load') && granted.length) localStorage.setItem(`${memory}:locked`, 'yes');
+  let grants = JSON.parse(localStorage.getItem(memory) ?? '[]') as number[];
+  if (habits.includes('locked-at-load') && grants.length) localStorage.setItem(`${memory}:locked`, 'yes');
   const isLocked = () => !!localStorage.getItem(`${memory}:locked`);
-  const accounts = () => (isLocked() ? [] : granted.map((index) => all[index]!));
+  const accounts = () => (isLocked() ? [] : grants.map((index) => all[index]!));
   const say = () => listeners.forEach((listener) => listener({ accounts: accounts() }));
   const grant = (now: number[], quietly = false) => {
-    granted = now;
+    grants = now;
     localStorage.setItem(memory, JSON.stringify(now));
     if (!quietly) say();
   };
@@ -52,15 +52,15 @@ export function solanaInPage({
     }[],
   ): Promise<Uint8Array[]> => {
     const [first] = inputs;
-    const asked = {
+    const request = {
       method,
       chain: first?.chain,
       account: first?.account?.address,
       bytes: inputs.map((input) => toText(input.message ?? input.transaction!)),
     };
-    type Said = { result?: number[][]; error?: { message: string } };
-    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Said>>;
-    const { result, error } = await ask!(JSON.stringify(asked));
+    type Response = { result?: number[][]; error?: { message: string } };
+    const { [binding]: ask } = window as unknown as Record<string, (text: string) => Promise<Response>>;
+    const { result, error } = await ask!(JSON.stringify(request));
     if (error) throw Object.assign(new Error(error.message), error);
     return result!.map((bytes) => Uint8Array.from(bytes));
   };
@@ -69,7 +69,7 @@ export function solanaInPage({
     'standard:connect': {
       connect: async (input?: { silent?: boolean }) => {
         await tell(input?.silent ? 'silent' : 'connect', []);
-        if (!input?.silent && !granted.length) grant(all.map((_, index) => index));
+        if (!input?.silent && !grants.length) grant(all.map((_, index) => index));
         return { accounts: accounts() };
       },
     },
@@ -111,7 +111,7 @@ export function solanaInPage({
         const [signature] = await tell('signIn', [
           { account: account!, chain: input.chainId!, message: signedMessage },
         ]);
-        if (!granted.length) grant(all.map((_, index) => index));
+        if (!grants.length) grant(all.map((_, index) => index));
         return [{ account, signedMessage, signature }];
       },
     },

@@ -104,10 +104,10 @@ export class SolanaWallet extends ScriptedWallet<SolanaRequest> {
     const word = this.#words.find((one) => SolanaWallet.address(one) == request.account);
     if (!word) return [];
     const { sign } = solanaKey(word);
-    const given = request.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
+    const transactions = request.bytes.map((text) => Uint8Array.from(Buffer.from(text, 'base64')));
     if (request.method == 'signMessage' || request.method == 'signIn')
-      return given.map((message) => [...sign(message)]);
-    const signed = given.map((bytes) => signedBySolana(this.tamper(bytes), word));
+      return transactions.map((message) => [...sign(message)]);
+    const signed = transactions.map((bytes) => signedBySolana(this.tamper(bytes), word));
     if (request.method == 'signAndSendTransaction') for (const bytes of signed) await this.#send(bytes);
     return signed.map((transaction) => [...transaction]);
   }

@@ -17,7 +17,7 @@ const estimated = {
   quote: onrampEstimate,
   error: failure(503, 'HTTP status code: 503'),
 };
-const missed = snapshots().onramp.methods.map((method) => ({ ...method, fits: false }));
+const unsuitable = snapshots().onramp.methods.map((method) => ({ ...method, fits: false }));
 const nothingListed = { purchaseCurrency: null, paymentCurrency: null, methods: [] };
 const listless = { optionsPhase: 'loading' as const, paymentCurrencies: [], purchaseCurrencies: [] };
 const sold = [
@@ -39,12 +39,12 @@ export const buyRows = {
       ['priced, right to left', { onramp: priced }, { locale: 'ar' }],
       [
         'below the limit',
-        { onramp: { paymentAmount: '4', check: 'below_limit', limit: '$5', methods: missed } },
+        { onramp: { paymentAmount: '4', check: 'below_limit', limit: '$5', methods: unsuitable } },
         { press: ['[data-testid=wm-onramp-choose]'] },
       ],
       [
         'above the limit',
-        { onramp: { paymentAmount: '90000', check: 'above_limit', limit: '$20,000', methods: missed } },
+        { onramp: { paymentAmount: '90000', check: 'above_limit', limit: '$20,000', methods: unsuitable } },
       ],
       ['invalid', { onramp: { paymentAmount: '1,5', check: 'invalid_amount' } }],
       ['estimate', { onramp: estimated }],

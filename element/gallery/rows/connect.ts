@@ -2,7 +2,7 @@
 
 import { row as walletRow, tile } from '../../src/testing/snapshots';
 import type { WalletTile } from '../../src/contract';
-import { known } from '../../src/data/known';
+import { knownWallets } from '../../src/data/known';
 import { drawingUrl } from '../../src/drawings/drawing';
 import * as picture from '../pictures';
 import { failure, foxglove, logins, qr } from './known';
@@ -31,7 +31,7 @@ const tiles = [
   }),
 );
 /** the wallets that ship with the package, as listed without a directory */
-const shipped = known.map(({ id, name }) => tile(id, name, { icon: drawingUrl(id) }));
+const shipped = knownWallets.map(({ id, name }) => tile(id, name, { icon: drawingUrl(id) }));
 const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
 const larch = { id: 'larch', name: 'Larch', icon: picture.larch };
 

@@ -15,7 +15,7 @@ const many = [
 ];
 
 /** without a picture of the page or of a service */
-const drawn = [
+const withIcons = [
   ...(
     [
       ['Ethereum', 1],
@@ -46,7 +46,7 @@ export const networksRows = {
     },
     rows: [
       ['many'],
-      ['drawn by the package', { networks: { groups: [{ kind: 'main', rows: drawn }] } }],
+      ['drawn by the package', { networks: { groups: [{ kind: 'main', rows: withIcons }] } }],
       ['few', { networks: { groups: [{ kind: 'main', rows: many.slice(0, 3) }] } }],
       [
         'not offered by the wallet',
@@ -71,7 +71,7 @@ export const networksRows = {
       ['confirm'],
       ['adding', { networks: { phase: 'adding' } }],
       ['moving', { networks: { phase: 'moving' } }],
-      ['drawn by the package', { networks: { target: drawn[7]! } }],
+      ['drawn by the package', { networks: { target: withIcons[7]! } }],
       ['rejected', { networks: { phase: 'rejected' } }],
       ['busy', { networks: { phase: 'rejected', error: failure(-32002, 'Request already pending') } }],
     ],

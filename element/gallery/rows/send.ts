@@ -5,9 +5,9 @@ import * as picture from '../pictures';
 import { explorerUrl, failure, hash, list, toast } from './known';
 import type { Groups } from '../row';
 
-const sent = { ...snapshots().send, token: { ...snapshots().send.token!, image: picture.ether } };
+const ether = { ...snapshots().send, token: { ...snapshots().send.token!, image: picture.ether } };
 const filled = {
-  token: sent.token,
+  token: ether.token,
   sendTokenAmount: '0.25',
   worth: '$750.00',
   receiverAddress: OTHER,
@@ -39,7 +39,7 @@ const refusedName = {
 
 export const sendRows = {
   Send: {
-    slices: { send: sent },
+    slices: { send: ether },
     rows: [
       ['empty'],
       ['filled', { send: filled }],
@@ -217,7 +217,7 @@ export const sendRows = {
   },
   SendSelectToken: {
     slices: {
-      send: { ...sent, tokens: list.map((one) => ({ ...one, testId: `wm-send-${one.id}` })) },
+      send: { ...ether, tokens: list.map((one) => ({ ...one, testId: `wm-send-${one.id}` })) },
     },
     rows: [
       ['tokens'],

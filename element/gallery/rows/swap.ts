@@ -32,8 +32,8 @@ const quoted = {
   details: { ...swapDetails, quotedAt: NOW - 4_000 },
   check: 'ready' as const,
 };
-const asked = { target: dusd, amount: '0.25', sourceWorth: '$750.00', check: 'no_quote' as const };
-const bought = {
+const form = { target: dusd, amount: '0.25', sourceWorth: '$750.00', check: 'no_quote' as const };
+const receivedAmounts = {
   ...swapPreview,
   givesImage: picture.ether,
   getsImage: picture.dollar,
@@ -41,7 +41,7 @@ const bought = {
 };
 /** a token first has to be allowed */
 const allowed = {
-  ...bought,
+  ...receivedAmounts,
   gives: '1,250',
   givesSymbol: 'DUSD',
   givesWorth: '$1,250.00',
@@ -68,7 +68,7 @@ const ofAllowed = {
   quotedAt: NOW - 9_000,
 };
 const lossy = { ...quoted.details, impact: '12.4%', isImpactHigh: true };
-const offered = [
+const tokenList = [
   ...['Aave', 'Basin Water', 'ChainHarbor', 'Dogged', 'Ferry'].map((name) =>
     swapToken(name.slice(0, 4).toUpperCase(), { name }),
   ),
@@ -99,7 +99,7 @@ export const swapRows = {
     rows: [
       ['empty'],
       ['both chosen', { swap: { target: dusd, check: 'enter_amount' } }],
-      ['getting a quote', { swap: { ...asked, quotePhase: 'loading' } }],
+      ['getting a quote', { swap: { ...form, quotePhase: 'loading' } }],
       ['quoted', { swap: quoted }],
       ['quoted, right to left', { swap: quoted }, { locale: 'ar' }],
       ['preparing', { swap: { ...quoted, phase: 'preparing' } }],
@@ -168,20 +168,16 @@ export const swapRows = {
         },
         { press: ['[data-testid=swap-action-button]'] },
       ],
-      [
-        'no route',
-        { swap: { ...asked, check: 'no_route' } },
-        { press: ['[data-testid=swap-action-button]'] },
-      ],
+      ['no route', { swap: { ...form, check: 'no_route' } }, { press: ['[data-testid=swap-action-button]'] }],
       [
         'token refused',
-        { swap: { ...asked, tokenError: 'decimals', refusedTokens: ['ETH'], check: 'token_refused' } },
+        { swap: { ...form, tokenError: 'decimals', refusedTokens: ['ETH'], check: 'token_refused' } },
       ],
       ['not on this network', { swap: { source: null, check: 'unsupported' } }],
       ['tokens failed', { swap: { source: null, tokensPhase: 'failed', check: 'select_token', max: null } }],
       [
         'quote failed',
-        { swap: { ...asked, quotePhase: 'failed', quoteError: failure(502, 'HTTP status code: 502') } },
+        { swap: { ...form, quotePhase: 'failed', quoteError: failure(502, 'HTTP status code: 502') } },
       ],
       [
         'balances failed',
@@ -236,24 +232,24 @@ export const swapRows = {
       swap: {
         ...swapped,
         target: dusd,
-        suggested: [own[0]!, own[1]!, offered[0]!, offered[5]!, offered[2]!],
+        suggested: [own[0]!, own[1]!, tokenList[0]!, tokenList[5]!, tokenList[2]!],
         held: own,
-        others: offered,
+        others: tokenList,
       },
     },
     rows: [
       ['tokens'],
       ['right to left', {}, { locale: 'ar' }],
       ['loading', { swap: { tokensPhase: 'loading', suggested: [], held: [], others: [] } }],
-      ['found', { swap: { search: 'dog', suggested: [], held: [], others: [offered[3]!] } }],
-      ['cut', { swap: { search: 'a', suggested: [], held: [], others: offered.slice(0, 5), isCut: true } }],
+      ['found', { swap: { search: 'dog', suggested: [], held: [], others: [tokenList[3]!] } }],
+      ['cut', { swap: { search: 'a', suggested: [], held: [], others: tokenList.slice(0, 5), isCut: true } }],
       ['nothing found', { swap: { search: 'zzz', suggested: [], held: [], others: [] } }],
       ['empty', { swap: { suggested: [], held: [], others: [] } }],
       ['failed', { swap: { tokensPhase: 'failed', suggested: [], held: [], others: [] } }],
     ],
   },
   SwapPreview: {
-    slices: { swap: { ...swapped, ...quoted, phase: 'review', preview: bought } },
+    slices: { swap: { ...swapped, ...quoted, phase: 'review', preview: receivedAmounts } },
     rows: [
       ['review'],
       ['approve first', { swap: { preview: allowed, details: ofAllowed } }],
@@ -269,7 +265,7 @@ export const swapRows = {
         'all digits',
         {
           swap: {
-            preview: { ...bought, getsWhole: '742.529712', expectedWhole: '750.030864 DUSD' },
+            preview: { ...receivedAmounts, getsWhole: '742.529712', expectedWhole: '750.030864 DUSD' },
             details: { ...quoted.details, rateWhole: '1 ETH = 3,000.123456789012345678 DUSD' },
           },
         },
@@ -280,7 +276,7 @@ export const swapRows = {
         {
           swap: {
             preview: {
-              ...bought,
+              ...receivedAmounts,
               gets: '742,529,712',
               getsSymbol: 'units',
               getsWorth: null,
@@ -289,12 +285,12 @@ export const swapRows = {
           },
         },
       ],
-      ['without a price', { swap: { preview: { ...bought, doubt: 'no_price' } } }],
-      ['with one price', { swap: { preview: { ...bought, doubt: 'one_price' } } }],
-      ['much is lost', { swap: { details: lossy, preview: { ...bought, isCritical: true } } }],
+      ['without a price', { swap: { preview: { ...receivedAmounts, doubt: 'no_price' } } }],
+      ['with one price', { swap: { preview: { ...receivedAmounts, doubt: 'one_price' } } }],
+      ['much is lost', { swap: { details: lossy, preview: { ...receivedAmounts, isCritical: true } } }],
       [
         'much is lost, ticked',
-        { swap: { details: lossy, preview: { ...bought, isCritical: true, isAccepted: true } } },
+        { swap: { details: lossy, preview: { ...receivedAmounts, isCritical: true, isAccepted: true } } },
       ],
       [
         'much is lost, approve first',
@@ -306,8 +302,8 @@ export const swapRows = {
         },
       ],
       ['high slippage', { swap: { details: { ...quoted.details, slippage: '4.5%', isSlippageHigh: true } } }],
-      ['fee loading', { swap: { preview: { ...bought, fee: null, feePhase: 'loading' } } }],
-      ['fee failed', { swap: { preview: { ...bought, fee: null, feePhase: 'failed' } } }],
+      ['fee loading', { swap: { preview: { ...receivedAmounts, fee: null, feePhase: 'loading' } } }],
+      ['fee failed', { swap: { preview: { ...receivedAmounts, fee: null, feePhase: 'failed' } } }],
       ['earlier without answer', { swap: { unanswered: '0.25 ETH' } }],
       ['waiting to approve', { swap: { phase: 'waiting', preview: allowed, details: ofAllowed } }],
       ['waiting', { swap: { phase: 'waiting' } }],

@@ -1,6 +1,6 @@
 // What the page answers itself: its functions, and its file of wallets.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { crossing } from '../engine/crossing';
+import { engineOptions } from '../engine/crossing';
 import type { Options } from '../options';
 import { page } from '../page';
 import { answer } from './ask';
@@ -9,16 +9,16 @@ import type { WalletListings } from './types';
 const service = 'https://data.example';
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-const asked = async (name: string, path: string, body?: string): Promise<unknown> => {
+const askAs = async (name: string, path: string, body?: string): Promise<unknown> => {
   const text = await answer(page, name, service + path, body);
   return text === null ? null : JSON.parse(text);
 };
 
 /** what was said to developers */
-let said: string[];
+let warnings: string[];
 beforeEach(() => {
-  said = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
+  warnings = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void warnings.push(words.join(' ')));
 });
 afterEach(() => {
   page.options = {};
@@ -29,54 +29,54 @@ afterEach(() => {
 describe('functions of the page @10.43', () => {
   test('keep the functions in the page and tell the engine which exist', () => {
     const balances = (): never[] => [];
-    expect(crossing({ data: { balances, wallets: '/wallets.json' } })).toEqual({
+    expect(engineOptions({ data: { balances, wallets: '/wallets.json' } })).toEqual({
       data: { balances: true, wallets: true },
     });
     const wrong = { data: { balances: '/file.json', names: {}, wallets: 7, prics: balances } };
-    expect(crossing(wrong as unknown as Options)).toEqual({
+    expect(engineOptions(wrong as unknown as Options)).toEqual({
       data: { balances: false, names: false, wallets: false, prics: true },
     });
-    expect(crossing({ data: 'x' } as unknown as Options)).toEqual({ data: 'x' });
-    expect(crossing({})).toEqual({});
+    expect(engineOptions({ data: 'x' } as unknown as Options)).toEqual({ data: 'x' });
+    expect(engineOptions({})).toEqual({});
   });
 
   test('are called as methods of the host’s object with the service’s question', async () => {
-    const seen: unknown[] = [];
+    const queries: unknown[] = [];
     const own = {
       chain: 'eip155:5',
       balances(this: { chain: string }, question: unknown) {
-        seen.push(question);
+        queries.push(question);
         return [{ name: this.chain }] as never;
       },
-      history: (question: unknown) => (seen.push(question), { data: [], next: 'p2' }),
-      prices: (question: unknown) => (seen.push(question), Promise.resolve([{ address: 'a', price: 2 }])),
-      names: (question: object) => (seen.push(question), 'name' in question ? { address: account } : null),
+      history: (question: unknown) => (queries.push(question), { data: [], next: 'p2' }),
+      prices: (question: unknown) => (queries.push(question), Promise.resolve([{ address: 'a', price: 2 }])),
+      names: (question: object) => (queries.push(question), 'name' in question ? { address: account } : null),
     };
     page.options = { data: own };
     const common = '?projectId=p&st=wallet-modal&sv=1';
     const balance = `/v1/account/${account}/balance${common}&currency=usd&chainId=eip155:1`;
-    expect(await asked('balances', `${balance}&forceUpdate=eip155:1:0x1%2Ceip155:1:0x2`)).toEqual({
+    expect(await askAs('balances', `${balance}&forceUpdate=eip155:1:0x1%2Ceip155:1:0x2`)).toEqual({
       balances: [{ name: 'eip155:5' }],
     });
-    expect(await asked('history', `/v1/account/${account}/history${common}&chainId=eip155:1`)).toEqual({
+    expect(await askAs('history', `/v1/account/${account}/history${common}&chainId=eip155:1`)).toEqual({
       data: [],
       next: 'p2',
     });
-    await asked('history', `/v1/account/${account}/history${common}&cursor=p2&chainId=eip155:1`);
+    await askAs('history', `/v1/account/${account}/history${common}&cursor=p2&chainId=eip155:1`);
     const addresses = [`eip155:1:${account}`];
-    expect(await asked('prices', `/v1/fungible/price${common}`, JSON.stringify({ addresses }))).toEqual({
+    expect(await askAs('prices', `/v1/fungible/price${common}`, JSON.stringify({ addresses }))).toEqual({
       fungibles: [{ address: 'a', price: 2 }],
     });
-    expect(await asked('names', `/v1/identity/${account}${common}&sender=0x1`)).toEqual({
+    expect(await askAs('names', `/v1/identity/${account}${common}&sender=0x1`)).toEqual({
       name: null,
       avatar: null,
     });
-    expect(await asked('names', `/v1/profile/account/caf%C3%A9.shop${common}`)).toEqual({
+    expect(await askAs('names', `/v1/profile/account/caf%C3%A9.shop${common}`)).toEqual({
       addresses: { 60: { address: account } },
     });
     own.names = () => null;
-    expect(await asked('names', '/v1/profile/account/nobody.shop')).toEqual({ addresses: {} });
-    expect(seen).toEqual([
+    expect(await askAs('names', '/v1/profile/account/nobody.shop')).toEqual({ addresses: {} });
+    expect(queries).toEqual([
       { chainId: 'eip155:1', address: account, refresh: ['eip155:1:0x1', 'eip155:1:0x2'] },
       { chainId: 'eip155:1', address: account, cursor: null },
       { chainId: 'eip155:1', address: account, cursor: 'p2' },
@@ -84,12 +84,12 @@ describe('functions of the page @10.43', () => {
       { address: account },
       { name: 'café.shop' },
     ]);
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   test('answer with JSON and write bigints as text', async () => {
     page.options = { data: { history: async () => ({ data: [{ id: 5n, at: new Date(0) }] as object[] }) } };
-    expect(await asked('history', '/v1/account/0x1/history')).toEqual({
+    expect(await askAs('history', '/v1/account/0x1/history')).toEqual({
       data: [{ id: '5', at: '1970-01-01T00:00:00.000Z' }],
     });
   });
@@ -107,14 +107,14 @@ describe('functions of the page @10.43', () => {
         prices: () => cycle as never,
       },
     };
-    expect(await asked('balances', '/v1/account/0x1/balance')).toBeNull();
-    expect(await asked('history', '/v1/account/0x1/history')).toBeNull();
-    expect(await asked('prices', '/v1/fungible/price', '{"addresses":[]}')).toBeNull();
-    expect(await asked('wallets', '/getWallets')).toBeNull();
-    expect(await asked('names', '/v1/identity/0x1')).toBeNull();
+    expect(await askAs('balances', '/v1/account/0x1/balance')).toBeNull();
+    expect(await askAs('history', '/v1/account/0x1/history')).toBeNull();
+    expect(await askAs('prices', '/v1/fungible/price', '{"addresses":[]}')).toBeNull();
+    expect(await askAs('wallets', '/getWallets')).toBeNull();
+    expect(await askAs('names', '/v1/identity/0x1')).toBeNull();
     const failed = (name: string) =>
       `[wallet-modal] data.${name}() failed. See node_modules/wallet-modal/docs/guide/errors.md#data_failed`;
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       `${failed('balances')} Error: no key`,
       `${failed('history')} Error: late`,
       `${failed('prices')} TypeError: The value has a cycle or nests too deeply`,
@@ -133,16 +133,16 @@ describe('a file of wallets @10.43', () => {
     image: `wallets/${n}.svg`,
   });
   const all = Array.from({ length: 10 }, (_, n) => wallet(n));
-  let served: () => Response;
+  let respond: () => Response;
   let requests: string[];
   let files = 0;
 
   beforeEach(() => {
     requests = [];
-    served = () => Response.json({ version: 1, wallets: all });
+    respond = () => Response.json({ version: 1, wallets: all });
     vi.stubGlobal('fetch', (url: string) => {
       requests.push(url);
-      return Promise.resolve(served());
+      return Promise.resolve(respond());
     });
     // One that was read stays read for the life of the page.
     page.options = { data: { wallets: `/of-test-${files++}/wallets.json` } };
@@ -150,7 +150,7 @@ describe('a file of wallets @10.43', () => {
 
   const ask = (query = {}): Promise<WalletListings> => {
     const all = new URLSearchParams({ page: '1', entries: '40', ...query });
-    return asked('wallets', `/getWallets?${all.toString()}`) as Promise<WalletListings>;
+    return askAs('wallets', `/getWallets?${all.toString()}`) as Promise<WalletListings>;
   };
   const ids = async (query: Record<string, string>) => {
     const { data, count } = await ask(query);
@@ -185,11 +185,11 @@ describe('a file of wallets @10.43', () => {
       [() => new Response('<html>'), 'JSON'],
       [() => new Response('x'.repeat(2 ** 21 + 1)), 'is larger than 2097152 bytes'],
     ] as const) {
-      served = answer;
+      respond = answer;
       expect(await ask()).toBeNull();
-      expect(said.at(-1)).toContain(words);
+      expect(warnings.at(-1)).toContain(words);
     }
-    served = () => Response.json({ version: 1, wallets: [null, 7, { id: 'a' }, ...all] });
+    respond = () => Response.json({ version: 1, wallets: [null, 7, { id: 'a' }, ...all] });
     expect(await ids({})).toEqual(['0123456789', 10]);
   });
 });

@@ -80,17 +80,17 @@ export async function answer(
     const [question, as] = of[isKnown ? 'wallets' : (name as keyof DataSources)];
     const { pathname, searchParams: query } = new URL(url);
     const parts = pathname.split('/').map(decodeURIComponent);
-    const asked = { query, last: parts.at(-1)!, account: parts[3]!, body: body && JSON.parse(body) };
+    const request = { query, last: parts.at(-1)!, account: parts[3]!, body: body && JSON.parse(body) };
     const data = page.options.data ?? {};
     const own = isKnown ? (await import('./known')).answer : data[name as keyof DataSources];
     const ask = typeof own == 'string' ? listings.bind(null, own) : (own as (question: unknown) => unknown);
     // Called as a method, because it might belong to an object of the page.
-    const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;
+    const result = as(await ask.call(data, question(request) as never), request) as Fields | null;
     const needed = lists[name] as string | undefined;
-    if (needed && !Array.isArray(given?.[needed]))
+    if (needed && !Array.isArray(result?.[needed]))
       throw new TypeError(`data.${name}() must return an object with a \`${needed}\` array`);
     // A bigint becomes a decimal string.
-    return written(given, String)!;
+    return written(result, String)!;
   } catch (error) {
     // eslint-disable-next-line no-console -- for who wrote the function
     console.error(

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from '../page';
 import { answer } from './ask';
-import { answer as list, known } from './known';
+import { answer as list, knownWallets } from './known';
 import type { WalletListings, WalletQuery } from './types';
 
 const question: WalletQuery = {
@@ -20,12 +20,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('wallets of the package @10.32', () => {
   test('has 40 wallets, each with a name, networks and valid web or app links', () => {
-    expect(known).toHaveLength(40);
+    expect(knownWallets).toHaveLength(40);
     for (const field of ['id', 'name', 'rdns'] as const) {
-      const all = known.map((one) => one[field]).filter(Boolean);
+      const all = knownWallets.map((one) => one[field]).filter(Boolean);
       expect(new Set(all).size, field).toBe(all.length);
     }
-    for (const wallet of known) {
+    for (const wallet of knownWallets) {
       expect(wallet.id).toMatch(/^([\da-f]{64}|unisat|polkadot-js)$/);
       expect(wallet.chains!.length, wallet.name).toBeGreaterThan(0);
       for (const field of ['homepage', 'app_store', 'play_store', 'chrome_store', 'link_mode'])
@@ -54,22 +54,22 @@ describe('wallets of the package @10.32', () => {
   });
 
   test('finds, includes and excludes wallets by ID, reverse DNS name and name, in pages', () => {
-    const [metamask] = known;
+    const [metamask] = knownWallets;
     expect(names({ include: [metamask!.id, 'ME.rainbow', 'nowhere'] })).toEqual(['MetaMask', 'Rainbow']);
     expect(names({ exclude: [metamask!.id, 'com.trustwallet.app'] })[0]).toBe('Coinbase Wallet');
     expect(names({ search: 'RAIN' })).toEqual(['Rainbow']);
-    expect(names({ entries: 8, page: 2 })[0]).toBe(known[8]!.name);
+    expect(names({ entries: 8, page: 2 })[0]).toBe(knownWallets[8]!.name);
     expect(list({ ...question, entries: 8 }).count).toBe(40);
     expect(names({ certified: true })).toEqual([]);
   });
 
   test('responds to the engine if the page has no own list', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const asked = 'https://wallets/getWallets?page=1&entries=2&chains=eip155%3A1';
-    const answered = JSON.parse((await answer(page, 'known', asked))!) as WalletListings;
-    expect(answered.data.map(({ name }) => name)).toEqual(['MetaMask', 'Trust Wallet']);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const url = 'https://wallets/getWallets?page=1&entries=2&chains=eip155%3A1';
+    const response = JSON.parse((await answer(page, 'known', url))!) as WalletListings;
+    expect(response.data.map(({ name }) => name)).toEqual(['MetaMask', 'Trust Wallet']);
     expect(await answer(page, 'drawing', 'eip155:1')).toMatch(/^<svg/);
     expect(await answer(page, 'drawing', 'eip155:7')).toBeNull();
-    expect(said).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
   });
 });

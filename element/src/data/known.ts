@@ -3,7 +3,7 @@
 // own chunk, because most pages don't need it. The engine checks each link as it checks the directory's.
 
 import type { OwnListing, WalletListings, WalletQuery } from './types';
-import { chosen } from './wallets-file';
+import { pageOf } from './wallets-file';
 
 /** the main network of each namespace, which stands for all of its networks */
 const main = {
@@ -80,7 +80,7 @@ function listing(line: string): OwnListing {
 }
 
 /** All wallets of the table, in order. */
-export const known: readonly OwnListing[] = table.trim().split('\n').map(listing);
+export const knownWallets: readonly OwnListing[] = table.trim().split('\n').map(listing);
 
 const kindOf = (chain: string): string => chain.split(':')[0]!;
 
@@ -94,5 +94,5 @@ export function answer(question: WalletQuery): WalletListings {
     !!rdns && names.some((name) => name.toLowerCase() == rdns);
   const fits = (one: OwnListing): boolean =>
     serves(one) && (!include.length || include.includes(one.id) || of(one, include)) && !of(one, exclude);
-  return chosen(known.filter(fits), { ...question, chains: [], include: [] });
+  return pageOf(knownWallets.filter(fits), { ...question, chains: [], include: [] });
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dress, lookOf } from './own-look';
+import { applyLook, lookOf } from './own-look';
 
 test('rejects theme values that leave their declaration or fetch @10.30', () => {
-  const given = { '--wm-accent': ' #7b3fe4 ', '--w3m-color-mix': 'red', '--wm-radius-scale': 0.5 };
-  expect(lookOf(given)).toEqual({
+  const variables = { '--wm-accent': ' #7b3fe4 ', '--w3m-color-mix': 'red', '--wm-radius-scale': 0.5 };
+  expect(lookOf(variables)).toEqual({
     '--wm-accent': '#7b3fe4',
     '--wm-color-mix': 'red',
     '--wm-radius-scale': '0.5',
@@ -69,7 +69,7 @@ describe('buttons before the engine', () => {
     const page = { options: { themeVariables }, watchers, running: undefined as object | undefined };
     return { page, told: () => watchers.forEach((fn) => fn()) };
   };
-  const dressed = (page: object) => dress(page as never);
+  const dressed = (page: object) => applyLook(page as never);
 
   test('styles each button once, and later buttons too', async () => {
     const [first, { page, told }] = [button(), pageWith({ '--wm-accent': 'red' })];

@@ -6,14 +6,14 @@ import type { page as Page } from '../page';
 /** the same as in the engine (engine/core/src/features/shell/model/theme.rs) */
 const chars_max = 200;
 const unsafe = /url\(|image|[;{}\\<@]|\/\*/i;
-const named = /^--(?:wm|w3m)-([a-z][\da-z-]*)$/;
+const variableName = /^--(?:wm|w3m)-([a-z][\da-z-]*)$/;
 
 export function lookOf(given: unknown): Record<string, string> {
   const look: Record<string, string> = {};
   if (typeof given != 'object') return look;
   for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
     const text = typeof value == 'string' ? value.trim() : typeof value == 'number' ? `${value}` : '';
-    const bare = named.exec(name)?.[1];
+    const bare = variableName.exec(name)?.[1];
     if (bare && text && text.length <= chars_max && !unsafe.test(text)) look[`--wm-${bare}`] = text;
   }
   return look;
@@ -63,7 +63,7 @@ function all(): void {
  * Applies the look to existing buttons and to those added before the engine runs. The engine applies it to buttons in a page's shadow
  * root.
  */
-export function dress(of: typeof Page): void {
+export function applyLook(of: typeof Page): void {
   page = of;
   page.watchers.add(all);
   if (!watch) {

@@ -1,10 +1,14 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const { page, warned, drawn } = vi.hoisted(() => ({
+const {
+  page,
+  warned,
+  drawnTexts: drawn,
+} = vi.hoisted(() => ({
   page: { options: {} } as { options: { messages?: unknown }; words?: Record<string, string> },
   warned: vi.fn(),
-  drawn: vi.fn(),
+  drawnTexts: vi.fn(),
 }));
 vi.mock('../page', () => ({
   page,
@@ -13,8 +17,8 @@ vi.mock('../page', () => ({
   aside: async (fn: (chunk: object) => unknown) => fn({ warnMessage: warned }),
 }));
 
-const { takeTexts } = await import('./own-texts');
-const { takeWords } = await import('./own-words');
+const { setTexts: takeTexts } = await import('./own-texts');
+const { setWords: takeWords } = await import('./own-words');
 const { t } = await import('../i18n/later');
 const { knownText } = await import('../i18n/t');
 

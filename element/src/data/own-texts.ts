@@ -16,7 +16,7 @@ const ours: Record<string, string> = { ...first, ...list, ...frame, ...later };
 
 let used: unknown;
 
-export function takeTexts(messages: unknown): void {
+export function setTexts(messages: unknown): void {
   if (used == messages) return;
   used = messages;
   Object.assign(catalogue, ours);

@@ -8,18 +8,18 @@ import { noEngine } from '../i18n/en/no-engine';
 /** much longer than any of our texts */
 const chars_max = 1_000;
 
-const named = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
 
 /** Whether a message can replace ours: it must contain the same placeholders, so that no amount or recipient is missing. */
 export const fits = (own: unknown, ours: string): own is string =>
   typeof own == 'string' &&
   !!own.trim() &&
   own.length <= chars_max &&
-  named(own) == named(ours) &&
+  placeholders(own) == placeholders(ours) &&
   // any other text in braces would appear literally
   !/[{}]/.test(own.replace(/\{\w+\}/g, ''));
 
-export function takeWords(page: typeof Page): void {
+export function setWords(page: typeof Page): void {
   const messages = page.options.messages as Record<string, unknown> | null;
   const words: Record<string, string> = {};
   for (const [key, ours] of Object.entries({ ...first, ...noEngine }))

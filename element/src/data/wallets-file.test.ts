@@ -13,15 +13,15 @@ afterEach(() => {
 });
 
 test('doesn’t follow a redirect of the wallet file', async () => {
-  const asked: string[] = [];
+  const urls: string[] = [];
   server = createServer(({ url }, response) => {
-    asked.push(url!);
+    urls.push(url!);
     if (url == '/moved.json') response.writeHead(307, { location: '/elsewhere.json' }).end();
     else response.end(JSON.stringify({ version: 1, wallets: [{ id: 'a', name: 'Alder' }] }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   vi.stubGlobal('document', { baseURI: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
   await expect(listings('moved.json', question)).rejects.toThrow();
-  expect(asked).toEqual(['/moved.json']);
+  expect(urls).toEqual(['/moved.json']);
   expect(await listings('wallets.json', question)).toMatchObject({ count: 1, data: [{ name: 'Alder' }] });
 });

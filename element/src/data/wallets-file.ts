@@ -61,7 +61,7 @@ function wallets(url: string): Promise<OwnListing[]> {
 }
 
 /** The page of the list that the query asks for. */
-export function chosen(list: readonly OwnListing[], question: WalletQuery): WalletListings {
+export function pageOf(list: readonly OwnListing[], question: WalletQuery): WalletListings {
   const { page, entries, include, exclude, chains, certified } = question;
   const search = question.search.toLowerCase();
   const fits = (wallet: OwnListing): boolean =>
@@ -76,5 +76,5 @@ export function chosen(list: readonly OwnListing[], question: WalletQuery): Wall
 }
 
 export async function listings(file: string, question: WalletQuery): Promise<WalletListings> {
-  return chosen(await wallets(new URL(file, document.baseURI).href), question);
+  return pageOf(await wallets(new URL(file, document.baseURI).href), question);
 }

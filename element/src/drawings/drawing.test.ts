@@ -1,6 +1,6 @@
 // The drawings that ship with the package: of which networks and wallets, and that the engine takes each.
 import { describe, expect, test } from 'vitest';
-import { known } from '../data/known';
+import { knownWallets } from '../data/known';
 import { isCheap } from '../wallets/svg';
 import { drawing, drawingUrl } from './drawing';
 
@@ -31,26 +31,26 @@ function luminance(hex: string): number {
 
 describe('drawings @7.29', () => {
   test('exist for the 30 most used networks and the 40 best-known wallets, as SVG that the engine accepts', () => {
-    const ids = [...networks, ...others, ...known.map(({ id }) => id)];
+    const ids = [...networks, ...others, ...knownWallets.map(({ id }) => id)];
     expect(ids).toHaveLength(70);
     for (const id of ids) {
-      const drawn = drawing(id)!;
-      expect(drawn, id).toMatch(/^<svg xmlns=.*<\/svg>$/);
-      expect(drawn, id).not.toContain('undefined');
-      expect(isCheap(drawn), id).toBe(true);
+      const svg = drawing(id)!;
+      expect(svg, id).toMatch(/^<svg xmlns=.*<\/svg>$/);
+      expect(svg, id).not.toContain('undefined');
+      expect(isCheap(svg), id).toBe(true);
     }
   });
 
   test('draw networks as discs, wallets as squares, and testnets as their network', () => {
     expect(drawing('eip155:1')).toContain('<circle');
-    expect(drawing(known[0]!.id)).not.toContain('<circle');
+    expect(drawing(knownWallets[0]!.id)).not.toContain('<circle');
     expect(drawing('eip155:11155111')).toBe(drawing('eip155:1'));
     expect(drawing('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(drawing(others[0]!));
     expect(drawing('eip155:84532')).toBe(drawing('eip155:8453'));
   });
 
   test('stand out from the card in both themes, and so do their letters', () => {
-    for (const id of [...networks, ...others, ...known.map((one) => one.id)]) {
+    for (const id of [...networks, ...others, ...knownWallets.map((one) => one.id)]) {
       const [field, letter] = [...drawing(id)!.matchAll(/(?:fill|stroke)="#(\w+)"/g)].map(([, hex]) => hex!);
       for (const card of ['16181d', '1f2229']) expect(contrast(field!, card), id).toBeGreaterThan(1.4);
       for (const card of ['ffffff', 'f5f6f8']) expect(contrast(field!, card), id).toBeGreaterThan(1.1);

@@ -5,7 +5,7 @@ import type { Command, Slices } from '../contract';
 import type { page as Page } from '../page';
 import { fillDom } from '../testing/page';
 import { snapshots } from '../testing/snapshots';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 import { followAsks } from './asked';
 import { begin } from './beside';
 import type { PageWallet } from './border';
@@ -17,7 +17,7 @@ let card: HTMLElement;
 let page: typeof Page;
 let slices: Slices;
 let commands: Command[];
-let heard: Set<() => void>;
+let listeners: Set<() => void>;
 let isModal: boolean;
 let settle: (answer: unknown) => void;
 let fail: (error: unknown) => void;
@@ -40,12 +40,12 @@ const connect = (one = wallet()) => {
 const cancel = () => card.querySelector<HTMLElement>('[data-testid=wm-beside-cancel]');
 const set = <K extends keyof Slices>(slice: K, values: Partial<Slices[K]>) => {
   slices[slice] = { ...slices[slice], ...values };
-  heard.forEach((fn) => fn());
+  listeners.forEach((fn) => fn());
 };
 const isBeside = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([false, true]));
 const isBack = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([true, false]));
 /** After all that follows from what was done. */
-const settled = () => new Promise((next) => setTimeout(next));
+const nextTask = () => new Promise((next) => setTimeout(next));
 
 /** Something of the page. jsdom has no layout: its size is what the test says. */
 function put(css: string, { size = 300, into = document.body as ParentNode } = {}): HTMLElement {
@@ -92,27 +92,27 @@ beforeEach(() => {
   slices.router = { ...slices.router, open: true, view: 'ConnectingExternal' };
   slices.connect = { ...slices.connect, phase: 'opening' };
   commands = [];
-  heard = new Set();
+  listeners = new Set();
   page = {
     element: modal,
     watchers: new Set(),
     running: {
       snapshot: (slice: keyof Slices) => slices[slice],
       subscribe: (_: string, fn: () => void) => {
-        const of = heard.add(fn);
+        const of = listeners.add(fn);
         return () => of.delete(fn);
       },
       dispatch: async (command: Command) => void commands.push(command),
     },
   } as unknown as typeof Page;
-  watched.from = 0;
+  pressGate.from = 0;
 });
 afterEach(async () => {
   box.open = false;
-  heard.forEach((fn) => fn());
-  await settled();
+  listeners.forEach((fn) => fn());
+  await nextTask();
   // Observes the page only during a request.
-  expect([observers.size, heard.size, page.watchers.size]).toEqual([0, 0, 0]);
+  expect([observers.size, listeners.size, page.watchers.size]).toEqual([0, 0, 0]);
   document.body.replaceChildren();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -131,7 +131,7 @@ test("@10.20 a host's wallet: the card is non-modal and only offers Cancel from 
   );
   await isBeside();
   expect(cancel()!.textContent).toBe('Cancel');
-  expect([views.hasAttribute('inert'), watched.from]).toEqual([true, Infinity]);
+  expect([views.hasAttribute('inert'), pressGate.from]).toEqual([true, Infinity]);
   expect(card.hasAttribute('data-quiet')).toBe(true);
   settle('yes');
   expect(await answer).toBe('yes');
@@ -141,7 +141,7 @@ test("@10.20 a host's wallet: the card is non-modal and only offers Cancel from 
     false,
     '',
   ]);
-  const wait = watched.from - performance.now();
+  const wait = pressGate.from - performance.now();
   expect(wait > 400 && wait <= 500).toBe(true);
   // The second time everything is there, so it is beside before the wallet can draw.
   order.length = 0;
@@ -168,7 +168,7 @@ test('@10.58 keeps waiting for a wallet that already has an open request', async
   await isBeside();
   fail({ code: -32002 });
   set('connect', { phase: 'already_open' });
-  await settled();
+  await nextTask();
   await isBeside();
   set('connect', { phase: 'failed' });
   await isBack();
@@ -182,7 +182,7 @@ test.each([
   ['wm_takes', '{}'],
 ])('leaves the card as it is for a request that no user sees: %s %s', async (method, params) => {
   void wallet().request(method, params);
-  await settled();
+  await nextTask();
   expect([isModal, observers.size]).toEqual([true, 0]);
 });
 
@@ -197,7 +197,7 @@ test.each(['wm_connect', 'wm_switchChain', 'personal_sign', 'eth_getEncryptionPu
 test("doesn't observe the page while the dialog is closed or the card is embedded", async () => {
   box.open = false;
   void connect();
-  await settled();
+  await nextTask();
   expect([observers.size, cancel()]).toEqual([0, null]);
 });
 
@@ -205,14 +205,14 @@ test('@10.20 an announced wallet: the card is non-modal only while a new element
   const header = put('position: fixed');
   const hidden = put('position: fixed; display: none; z-index: 7');
   void connect(wallet('INJECTED'));
-  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
   // The page's own, from before; what isn't over the page; what can't be seen.
   header.className = 'scrolled';
   put('position: static');
   put('position: fixed', { size: 1 });
   put('position: fixed; visibility: hidden');
   put('position: fixed; pointer-events: none');
-  await settled();
+  await nextTask();
   expect([isModal, cancel()]).toEqual([true, null]);
   hidden.style.display = 'block';
   await isBeside();
@@ -234,7 +234,7 @@ test.each<[string, () => HTMLElement]>([
   ],
 ])('@10.20 what a wallet draws is seen: %s', async (_, draw) => {
   void connect(wallet('INJECTED'));
-  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
   draw();
   await isBeside();
 });
@@ -247,7 +247,7 @@ test('@10.20 also sees elements from before the file loaded, and a popover once 
   await isBack();
   const popover = put('');
   void begin(page, { name: 'Painter' } as PageWallet, []);
-  await settled();
+  await nextTask();
   popover.matches = (state) => state == ':popover-open';
   popover.dispatchEvent(new Event('toggle'));
   await isBeside();
@@ -255,7 +255,7 @@ test('@10.20 also sees elements from before the file loaded, and a popover once 
 
 test('@10.20 is modal again when a window faded out without another change', async () => {
   void connect(wallet('INJECTED'));
-  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
   const window = put('position: fixed');
   await isBeside();
   window.getClientRects = () => [] as unknown as DOMRectList;
@@ -266,7 +266,7 @@ test('@10.20 elements that join the card meanwhile are inert until the card is m
   connect();
   await isBeside();
   const late = card.appendChild(document.createElement('wallet-modal-views'));
-  await settled();
+  await nextTask();
   expect([late.hasAttribute('inert'), cancel()!.hasAttribute('inert')]).toEqual([true, false]);
   settle('yes');
   await isBack();
@@ -279,22 +279,22 @@ test("@10.20 doesn't change the card or observe the page if the wallet responds 
   const one = { type: 'HOST', request: async () => 'yes' } as unknown as PageWallet;
   followAsks(page, one);
   const show = vi.spyOn(box, 'show');
-  const asked = one.request('wm_connect', '{"silent":false}');
+  const request = one.request('wm_connect', '{"silent":false}');
   expect(observers.size).toBe(1);
-  expect(await asked).toBe('yes');
+  expect(await request).toBe('yes');
   expect(observers.size).toBe(0);
   await import('./beside');
-  await settled();
+  await nextTask();
   expect(show).not.toHaveBeenCalled();
 });
 
 test("ignores the modal's own element", async () => {
   void connect(wallet('INJECTED'));
-  await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+  await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
   put('position: fixed', { into: page.element! });
   put('position: fixed', { into: card });
   page.element!.className = 'x';
-  await settled();
+  await nextTask();
   expect(isModal).toBe(true);
 });
 
@@ -323,7 +323,7 @@ test.each([
   await isBeside();
   go();
   await isBack();
-  expect([observers.size, heard.size]).toEqual([0, 0]);
+  expect([observers.size, listeners.size]).toEqual([0, 0]);
 });
 
 test('cleans up when the modal closes meanwhile, and the next opening is modal', async () => {
@@ -341,15 +341,15 @@ test.each(['beside', 'modal'])(
   '@10.20 follows the next request after the engine was destroyed during one, while the card was %s',
   async (card) => {
     connect(wallet(card == 'beside' ? 'HOST' : 'INJECTED'));
-    await vi.waitFor(() => expect(heard.size > 0).toBe(true));
+    await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
     if (card == 'beside') await isBeside();
-    const before = heard;
-    heard = new Set();
+    const before = listeners;
+    listeners = new Set();
     page.running = { ...page.running! };
     box.showModal();
     connect();
     await isBeside();
-    expect([before.size, heard.size > 0]).toEqual([0, true]);
+    expect([before.size, listeners.size > 0]).toEqual([0, true]);
     set('connect', { phase: 'failed' });
     await isBack();
   },

@@ -9,10 +9,10 @@ import { t } from '../i18n/later';
 import { ignore, type page as Page, type Running } from '../page';
 import { adopt } from '../styles/adopt';
 import css from '../styles/beside.css';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 import type { PageWallet } from './border';
 import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
-import { showAnew } from './show-anew';
+import { reopen } from './show-anew';
 
 /** delay before buttons that spend work again, after the card is modal again */
 const settleMs = 500;
@@ -170,7 +170,7 @@ class Stage {
     const isWanted = this.#windows.size > 0 || [...this.asks].some(({ isHosts }) => isHosts);
     if (isWanted != !!this.#beside) isWanted ? this.#leave() : this.#return();
     // The element moved in the page, so it opened again.
-    else if (this.#beside && isOnTop(this.#box)) showAnew(this.#box, 'show');
+    else if (this.#beside && isOnTop(this.#box)) reopen(this.#box, 'show');
     if (this.#beside) this.#place();
   };
 
@@ -189,8 +189,8 @@ class Stage {
     const isOurs = outside == modal;
     this.#focused = isOurs ? (modal.shadowRoot!.activeElement as HTMLElement | null) : null;
     adopt(modal.shadowRoot!, css);
-    watched.from = Infinity;
-    showAnew(this.#box, 'show');
+    pressGate.from = Infinity;
+    reopen(this.#box, 'show');
     // Keys go to the wallet: the card doesn't have the focus, and Tab moves from the card to the elements over the page.
     (modal.shadowRoot!.activeElement as HTMLElement | null)?.blur();
     if (!isOurs) outside?.focus({ preventScroll: true });
@@ -241,24 +241,24 @@ class Stage {
     const focused = this.#focused;
     this.#beside!.abort();
     this.#beside = undefined;
-    watched.from = performance.now() + settleMs;
+    pressGate.from = performance.now() + settleMs;
     if (!box.open) return;
     // If the dialog has the focus, it returns the focus to its opener. When it opens again, it finds that opener again.
     card.focus({ preventScroll: true });
-    showAnew(box, 'showModal');
+    reopen(box, 'showModal');
     card.focus({ preventScroll: true });
     if (focused?.isConnected) focused.focus({ preventScroll: true });
   }
 
   /** Returns the elements under some points of the screen, without the card, as children of the body. */
   #meet(): Map<Element, Element> {
-    const met = new Map<Element, Element>();
+    const elements = new Map<Element, Element>();
     for (const [x, y] of points) {
       const all = document.elementsFromPoint(innerWidth * x, innerHeight * y);
       const hit = all.find((one) => !this.#modal.contains(one));
-      if (hit) met.set(hit.closest('body > *') ?? hit, hit);
+      if (hit) elements.set(hit.closest('body > *') ?? hit, hit);
     }
-    return met;
+    return elements;
   }
 
   /** Keeps the card below the wallet's window, and above the rest of the page. */

@@ -70,12 +70,12 @@ function balance(source: Source, face: Face, host: HTMLElement, again: () => voi
     return [make('span', { class: 'balance' }, `${amount} ${symbol}`)];
   if (phase != 'loading') return [];
   const of = `${face.address} ${face.network?.caipNetworkId}`;
-  let known = waiting.get(source);
-  if (known?.of != of) {
-    waiting.set(source, (known = { of, since: Date.now() }));
+  let entry = waiting.get(source);
+  if (entry?.of != of) {
+    waiting.set(source, (entry = { of, since: Date.now() }));
     setTimeout(again, balance_wait_ms);
   }
-  return Date.now() - known.since < balance_wait_ms
+  return Date.now() - entry.since < balance_wait_ms
     ? [make('span', { class: 'balance' }, make('span', { class: 'wait' }))]
     : [];
 }
@@ -91,10 +91,10 @@ function accountParts(source: Source, face: Face, host: HTMLElement, again: () =
       ),
     ];
   const name = shorten(face, host);
-  const shown = host.getAttribute('account-status');
-  const picture = shown == 'address' ? [] : [avatar(face)];
+  const status = host.getAttribute('account-status');
+  const picture = status == 'address' ? [] : [avatar(face)];
   // Shows only the avatar. The text stays for screen readers.
-  const words = make('bdi', shown == 'avatar' ? { class: 'unseen' } : {}, name);
+  const words = make('bdi', status == 'avatar' ? { class: 'unseen' } : {}, name);
   return [...balance(source, face, host, again), ...picture, words];
 }
 
@@ -135,8 +135,8 @@ export function checkNames(host: HTMLElement): void {
 function check(host: HTMLElement): void {
   const wrong: string[] = [];
   for (const [name, [of, words]] of Object.entries(attributes)) {
-    const given = host.getAttribute(name);
-    if (given != null && !of.test(given)) wrong.push(`${name}="${given}"> must be ${words}`);
+    const value = host.getAttribute(name);
+    if (value != null && !of.test(value)) wrong.push(`${name}="${value}"> must be ${words}`);
   }
   const leads = host.getAttribute('for');
   if (leads && !document.getElementById(leads)) wrong.push(`for="${leads}">: no element has this id`);
@@ -187,20 +187,21 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
     const isLost = face.address && !source.snapshot('router').network.supported;
     return { open: isLost ? open : { ...open, view: 'Networks' } };
   }
-  const wanted = host.getAttribute('wallet')?.toLowerCase();
+  const walletName = host.getAttribute('wallet')?.toLowerCase();
   const { rows, logins } = source.snapshot('connect');
-  if (wanted == 'email' && logins.email && !face.address) return { open: { ...open, view: 'EmailLogin' } };
-  if (wanted && logins.socials.includes(wanted) && !face.address) {
-    if (wanted != 'farcaster' && logins.window) page.openWindow?.(logins.window);
-    return { open, select: { type: 'embedded.social', provider: wanted } };
+  if (walletName == 'email' && logins.email && !face.address)
+    return { open: { ...open, view: 'EmailLogin' } };
+  if (walletName && logins.socials.includes(walletName) && !face.address) {
+    if (walletName != 'farcaster' && logins.window) page.openWindow?.(logins.window);
+    return { open, select: { type: 'embedded.social', provider: walletName } };
   }
   const claimants = rows.filter(
-    ({ id, rdns }) => wanted && [id.toLowerCase(), rdns?.toLowerCase()].includes(wanted),
+    ({ id, rdns }) => walletName && [id.toLowerCase(), rdns?.toLowerCase()].includes(walletName),
   );
   const [row] = claimants;
   // Several wallets claim this name. The list shows them with their marks, and the user chooses (T3).
   if (claimants.length > 1 || row?.conflict) return { open };
   // In the directory but not on the list: looked up by its id.
-  const id = row?.id ?? (/^[\da-f]{64}$/.test(wanted ?? '') ? wanted! : undefined);
+  const id = row?.id ?? (/^[\da-f]{64}$/.test(walletName ?? '') ? walletName! : undefined);
   return id && !face.address ? { open, select: { type: 'connect.select', id } } : { open };
 }

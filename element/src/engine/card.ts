@@ -20,7 +20,7 @@ const followed = new WeakSet<HTMLElement>();
 export function placeCard(
   modal: ModalElement,
   { enableEmbedded: embedded, locale }: Options,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): boolean {
   const { shadowRoot } = modal;
   const card = shadowRoot?.querySelector<HTMLElement>('.card');
@@ -41,7 +41,7 @@ export function placeCard(
   if (embedded) {
     card.role = 'region';
     card.setAttribute('aria-labelledby', 'wm-title');
-    followFocus(card, gone);
+    followFocus(card, signal);
   } else if (card.role == 'region') {
     for (const name of ['role', 'aria-labelledby', quiet]) card.removeAttribute(name);
     return true;

@@ -8,7 +8,7 @@ import { ownOptions } from './own-options';
 const isAnswer = (name: string, one: unknown): boolean =>
   typeof one == 'function' || (name == 'wallets' && typeof one == 'string');
 
-export function crossing(options: Options): object {
+export function engineOptions(options: Options): object {
   const own = ownOptions(options) as Options;
   const { data } = options;
   if (data && typeof data == 'object') {

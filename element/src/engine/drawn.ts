@@ -41,7 +41,7 @@ function isInRoot(element: Element): boolean {
 
 /** Returns the outermost such elements in this element, without `own`. `onRoot` gets each shadow root. */
 export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) => void): Element[] {
-  const found: Element[] = [];
+  const result: Element[] = [];
   const queue: [element: Element, isInRoot: boolean][] = [[from, isInRoot(from)]];
   for (let i = 0; i < queue.length && i < looked_max; i++) {
     const [element, inRoot] = queue[i]!;
@@ -51,10 +51,10 @@ export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) 
     if (root) onRoot(root);
     if (style.display == 'none') continue;
     const isWindow = inRoot || isOut(element, style);
-    if (isWindow && isSeen(element, style)) found.push(element);
+    if (isWindow && isSeen(element, style)) result.push(element);
     else for (const child of [...(root?.children ?? []), ...element.children]) queue.push([child, isWindow]);
   }
-  return found;
+  return result;
 }
 
 /** Whether it's still visible. */

@@ -9,15 +9,15 @@ import { findWallets } from './find-wallets';
 const families: Namespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
 const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
 
-let named: Namespace[];
+let namespaces: Namespace[];
 let listeners: Set<() => void>;
-let gone: AbortController;
+let controller: AbortController;
 /** the standards whose chunk was asked for, in order */
-let fetched: string[];
-let found: string[];
+let loads: string[];
+let finders: string[];
 
 const run = {
-  snapshot: () => ({ list: named.map((chainNamespace) => ({ chainNamespace })) }),
+  snapshot: () => ({ list: namespaces.map((chainNamespace) => ({ chainNamespace })) }),
   subscribe: (_slice: keyof Slices, fn: () => void) => {
     listeners.add(fn);
     return () => listeners.delete(fn);
@@ -27,69 +27,69 @@ const run = {
 const finder =
   (name: string): Finder =>
   (announce) => {
-    found.push(name);
+    finders.push(name);
     announce({ id: name } as never);
   };
 const later = (family: Namespace, more: Partial<Standard> = {}): Standard => ({
   family,
   load: async () => {
-    fetched.push(family);
+    loads.push(family);
     return finder(family);
   },
   ...more,
 });
-const find = (...table: Standard[]) => findWallets(run, () => true, gone.signal, table);
+const find = (...table: Standard[]) => findWallets(run, () => true, controller.signal, table);
 const name = (...list: Namespace[]) => {
-  named = list;
+  namespaces = list;
   listeners.forEach((fn) => fn());
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  named = ['eip155'];
+  namespaces = ['eip155'];
   listeners = new Set();
-  gone = new AbortController();
-  fetched = [];
-  found = [];
+  controller = new AbortController();
+  loads = [];
+  finders = [];
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe('finders of a page', () => {
   test.each(families)('fetch only the finder of %s if only it has networks', async (family) => {
-    named = [family, family];
+    namespaces = [family, family];
     find(...families.map((one) => later(one)));
     await vi.runAllTimersAsync();
     ask();
     await vi.runAllTimersAsync();
-    expect([fetched, found]).toEqual([[family], [family]]);
+    expect([loads, finders]).toEqual([[family], [family]]);
   });
 
   test('find the wallets of each namespace that has networks', async () => {
-    named = ['cosmos', 'eip155'];
+    namespaces = ['cosmos', 'eip155'];
     find(...families.map((one) => later(one)));
     await vi.runAllTimersAsync();
-    expect(found).toEqual(['eip155', 'cosmos']);
+    expect(finders).toEqual(['eip155', 'cosmos']);
   });
 
   test('run an included finder at once, unless its namespace isn’t named', () => {
     find({ family: 'eip155', find: finder('here') }, { family: 'solana', find: finder('other') });
-    expect(found).toEqual(['here']);
+    expect(finders).toEqual(['here']);
   });
 
   test('fetch the finder of a namespace that the host names later, once', async () => {
     find(later('eip155'), later('solana'));
     await vi.runAllTimersAsync();
-    expect(fetched).toEqual(['eip155']);
+    expect(loads).toEqual(['eip155']);
     name('eip155', 'solana');
     name('solana');
     name('eip155', 'solana');
     await vi.runAllTimersAsync();
-    expect([fetched, found]).toEqual([
+    expect([loads, finders]).toEqual([
       ['eip155', 'solana'],
       ['eip155', 'solana'],
     ]);
@@ -98,19 +98,19 @@ describe('finders of a page', () => {
   test('retry a chunk that failed to load, and delay no other', async () => {
     let refusals = 4;
     const load = async () => {
-      fetched.push('late');
+      loads.push('late');
       if (refusals-- > 0) throw new Error('offline');
       return finder('late');
     };
     find({ family: 'eip155', load }, later('eip155'));
     await vi.runAllTimersAsync();
-    expect([fetched, found]).toEqual([['late', 'eip155', 'late', 'late', 'late'], ['eip155']]);
+    expect([loads, finders]).toEqual([['late', 'eip155', 'late', 'late', 'late'], ['eip155']]);
     ask();
     await vi.runAllTimersAsync();
-    expect(found).toEqual(['eip155', 'late']);
+    expect(finders).toEqual(['eip155', 'late']);
     ask();
     await vi.runAllTimersAsync();
-    expect(fetched).toHaveLength(6);
+    expect(loads).toHaveLength(6);
   });
 
   test('try no chunk while offline, and try again at the next opening', async () => {
@@ -119,11 +119,11 @@ describe('finders of a page', () => {
     find(later('eip155'));
     await vi.runAllTimersAsync();
     expect(ask_page).toHaveBeenCalled();
-    expect(fetched).toEqual([]);
+    expect(loads).toEqual([]);
     connection.mockReturnValue(true);
     ask();
     await vi.runAllTimersAsync();
-    expect(found).toEqual(['eip155']);
+    expect(finders).toEqual(['eip155']);
   });
 
   test('@10.25 loads a chunk if the browser reports no connection but the page responds', async () => {
@@ -131,7 +131,7 @@ describe('finders of a page', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 405 }));
     find(later('eip155'));
     await vi.runAllTimersAsync();
-    expect(found).toEqual(['eip155']);
+    expect(finders).toEqual(['eip155']);
   });
 
   test('fetch a standard’s finder once something in the page speaks it', async () => {
@@ -139,9 +139,9 @@ describe('finders of a page', () => {
     find(later('eip155', { isThere: () => isThere }));
     await vi.advanceTimersByTimeAsync(299);
     isThere = true;
-    expect(fetched).toEqual([]);
+    expect(loads).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(found).toEqual(['eip155']);
+    expect(finders).toEqual(['eip155']);
   });
 
   test('@4.2 also look for it three seconds after the request', async () => {
@@ -150,16 +150,16 @@ describe('finders of a page', () => {
     await vi.advanceTimersByTimeAsync(2_999);
     isThere = true;
     await vi.advanceTimersByTimeAsync(1);
-    expect(found).toEqual(['eip155']);
+    expect(finders).toEqual(['eip155']);
   });
 
   test('need no second finder for what the first has found', async () => {
     find(
       { family: 'eip155', find: finder('first') },
-      later('eip155', { isThere: () => !found.includes('first') }),
+      later('eip155', { isThere: () => !finders.includes('first') }),
     );
     await vi.runAllTimersAsync();
-    expect(fetched).toEqual([]);
+    expect(loads).toEqual([]);
   });
 
   test('fetch a finder when a global announces itself', async () => {
@@ -169,19 +169,19 @@ describe('finders of a page', () => {
     isThere = true;
     dispatchEvent(new Event('ethereum#initialized'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(found).toEqual(['eip155']);
+    expect(finders).toEqual(['eip155']);
   });
 
   test('fetch nothing after the end, and drop a chunk on its way', async () => {
     let come!: (finder: Finder) => void;
     find({ family: 'eip155', load: () => new Promise((done) => (come = done)) }, later('solana'));
-    gone.abort();
+    controller.abort();
     come(finder('late'));
     name('eip155', 'solana');
     await vi.runAllTimersAsync();
     ask();
     expect(vi.getTimerCount()).toBe(0);
-    expect([fetched, found, listeners.size]).toEqual([[], [], 0]);
+    expect([loads, finders, listeners.size]).toEqual([[], [], 0]);
   });
 });
 

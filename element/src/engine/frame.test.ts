@@ -2,13 +2,13 @@
 // The element's side of the conversation with the embedded wallet's frame. What is said is read in the engine; real frames: e2e/embedded.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ModalElement } from '../page';
-import { heard as windowHeard, messages } from '../testing/messages';
+import { messageListeners as windowHeard, messages } from '../testing/messages';
 
 const ORIGIN = 'https://secure.test';
 const NONCE = '00112233445566778899aabbccddeeff';
 const ready = (port?: unknown) => ({ type: '@w3m-frame/READY', payload: { version: '1', port } });
 
-let told: string[];
+let texts: string[];
 let handle: ReturnType<typeof import('./frame').openFrame>;
 let inner: object;
 let posted: ReturnType<typeof vi.fn>;
@@ -16,7 +16,8 @@ let posted: ReturnType<typeof vi.fn>;
 /** A message to this window. */
 const say = (data: unknown, { origin = ORIGIN, source = inner as unknown, isTrusted = true } = {}) =>
   windowHeard.forEach((fn) => fn({ data, origin, source, isTrusted } as MessageEvent));
-const heard = () => told.map((text) => (text ? (JSON.parse(text) as { id?: string; type?: string }) : null));
+const parsedMessages = () =>
+  texts.map((text) => (text ? (JSON.parse(text) as { id?: string; type?: string }) : null));
 
 beforeEach(async () => {
   vi.resetModules();
@@ -28,7 +29,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  told = [];
+  texts = [];
   const host = document.createElement('div');
   const dialog = document.createElement('dialog');
   const card = document.createElement('div');
@@ -41,7 +42,7 @@ beforeEach(async () => {
   inner = { postMessage: posted };
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(() => inner as Window);
   const { openFrame } = await import('./frame');
-  handle = openFrame(host as unknown as ModalElement, url, (text) => told.push(text));
+  handle = openFrame(host as unknown as ModalElement, url, (text) => texts.push(text));
   // The page's own getter, put there later, isn't asked (10.60).
   Object.defineProperty(dialog.querySelector('iframe')!, 'contentWindow', {
     get: () => {
@@ -61,22 +62,24 @@ const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unkn
 test('gives a site that takes a port one of its own, and both continue on it', async () => {
   say(ready(true));
   expect(posted.mock.calls[0]!.slice(0, 2)).toEqual([{ type: '@w3m-app/PORT', nonce: NONCE }, ORIGIN]);
-  expect(heard()).toEqual([ready(true)]);
+  expect(parsedMessages()).toEqual([ready(true)]);
   const port = givenPort();
-  const asked: unknown[] = [];
-  port.onmessage = ({ data }) => asked.push(data);
+  const posts: unknown[] = [];
+  port.onmessage = ({ data }) => posts.push(data);
   handle.post('{"type":"@w3m-app/GET_USER","id":"1"}');
-  await vi.waitFor(() => expect(asked).toEqual([{ type: '@w3m-app/GET_USER', id: '1' }]));
+  await vi.waitFor(() => expect(posts).toEqual([{ type: '@w3m-app/GET_USER', id: '1' }]));
   expect(posted, 'the window hears of nothing more').toHaveBeenCalledTimes(1);
   port.postMessage({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' });
-  await vi.waitFor(() => expect(heard()[1]).toEqual({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' }));
+  await vi.waitFor(() =>
+    expect(parsedMessages()[1]).toEqual({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' }),
+  );
   // a document that begins anew has another one
   say(ready(true));
   const next = givenPort();
   expect(next).not.toBe(port);
-  next.onmessage = ({ data }) => asked.push(data);
+  next.onmessage = ({ data }) => posts.push(data);
   handle.post('{"id":"2"}');
-  await vi.waitFor(() => expect(asked[1]).toEqual({ id: '2' }));
+  await vi.waitFor(() => expect(posts[1]).toEqual({ id: '2' }));
   next.close();
 });
 
@@ -91,12 +94,12 @@ test('gives nobody else a port, and ignores them', () => {
   say(ready(true), { source: window });
   say(ready(true), { source: null });
   say(ready(true), { isTrusted: false });
-  expect([posted.mock.calls, told]).toEqual([[], []]);
+  expect([posted.mock.calls, texts]).toEqual([[], []]);
 });
 
 test('reports a frame message outside the protocol as empty', () => {
   for (const data of ['text', null, 7, { big: 1n }, { text: 'x'.repeat(256 * 1024) }]) say(data);
-  expect(told).toEqual(['', '', '', '', '']);
+  expect(texts).toEqual(['', '', '', '', '']);
 });
 
 test('@10.25 reloads a frame that was opened offline when the connection is back', () => {

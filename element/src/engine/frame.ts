@@ -4,38 +4,38 @@
 import {
   apply,
   defineProperty,
-  found,
+  findItem,
   own,
   call,
   Channel,
   closePort,
   get,
   builtIn,
-  hearOn,
+  listenOnPort,
   keys,
   listen,
   mapped,
   pair,
   parse,
   postTo,
-  saidBy,
+  isFrom,
   set,
 } from '../captured';
-import { kept } from '../primordials';
+import { captures } from '../primordials';
 import type { ModalElement } from '../page';
 import { isOffered } from './offered';
-import { spoken } from './said';
+import { messageText } from './said';
 import type { FrameHandle } from './border';
 
 /** the length of a message's text above which it isn't part of the protocol */
 const text_max = 256 * 1024;
 
 /** `Symbol.iterator`, found as the only function of a list that has no name */
-const iterator = found(
-  own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(kept.Array![2]),
+const iterator = findItem(
+  own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(captures.Array![2]),
   (key) =>
     typeof key == 'symbol' &&
-    typeof (kept.Array![2] as unknown as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
+    typeof (captures.Array![2] as unknown as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
 )!;
 /**
  * A transfer list with one item. Firefox and WebKit read the list through its iterator, which is the page's unless the list has its own.
@@ -60,7 +60,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   let isHeard = false;
   /** A message that can't be part of the protocol is passed as an empty one, which the engine counts. */
   const hear = (data: unknown): void => {
-    const text = data && typeof data == 'object' ? spoken(data) : '';
+    const text = data && typeof data == 'object' ? messageText(data) : '';
     tell(text.length <= text_max ? text : '');
   };
   /** From here on, both sides use the port. A document that loads again gets a new one. */
@@ -68,14 +68,14 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     const { port1, port2 } = pair();
     closePort(port);
     port = port1;
-    hearOn(port, hear);
+    listenOnPort(port, hear);
     // eslint-disable-next-line no-restricted-syntax -- a window of another origin: a script of this page can't change its methods
     inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, handing(port2));
   };
   const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
   // A window of another origin: a page script can't change its methods.
   const inside = () => get(frame, 'contentWindow') as Window | null;
-  const gone = new (builtIn<typeof AbortController>('AbortController'))();
+  const controller = new (builtIn<typeof AbortController>('AbortController'))();
   const attributes = {
     id: 'w3m-iframe',
     name: 'w3m-secure-iframe',
@@ -93,16 +93,16 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   listen<MessageEvent>(
     'message',
     (event) => {
-      const said = saidBy(event, inside(), origin);
-      if (!said) return;
+      const message = isFrom(event, inside(), origin);
+      if (!message) return;
       isHeard = true;
-      if (offersPort(said.data)) usePort();
-      hear(said.data);
+      if (offersPort(message.data)) usePort();
+      hear(message.data);
     },
-    gone.signal,
+    controller.signal,
   );
   // Without a connection, the browser shows its error page in the frame, and doesn't reload it.
-  listen('online', () => isHeard || set(frame, 'src', url), gone.signal);
+  listen('online', () => isHeard || set(frame, 'src', url), controller.signal);
   const card = modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
   // Places the frame exactly over the space in the view, below the card's header, and follows it.
   const follow = (): void => {
@@ -115,7 +115,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   const sizes = new ResizeObserver(follow);
   // its lower corners match the card's
   frame.style.cssText = 'position:fixed;border:0;border-radius:0 0 24px 24px;color-scheme:auto';
-  listen('resize', follow, gone.signal);
+  listen('resize', follow, controller.signal);
   set(frame, 'src', url);
   modal.shadowRoot!.querySelector('dialog')!.append(frame);
   return {
@@ -136,7 +136,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
       frame.focus();
     },
     end: () => {
-      gone.abort();
+      controller.abort();
       closePort(port);
       sizes.disconnect();
       frame.remove();

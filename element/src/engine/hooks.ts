@@ -14,10 +14,10 @@ export interface ViewEngine {
  * The engine as seen by one view, or by the visible view. Once another view is shown, or none, it returns what the view had in its last
  * frame, so that a view doesn't change while it animates out (docs/spec/views.md section 1).
  */
-export function heldFor(engine: ViewEngine, view?: View): ViewEngine {
-  const seen = new Map<keyof Slices, unknown>();
+export function frozenFor(engine: ViewEngine, view?: View): ViewEngine {
+  const slices = new Map<keyof Slices, unknown>();
   /** the slices of the last frame; the same task might have cleared more before the router changed */
-  let painted = new Map(seen);
+  let painted = new Map(slices);
   let frame = 0;
   const isShown = () => {
     const router = engine.snapshot('router');
@@ -25,16 +25,16 @@ export function heldFor(engine: ViewEngine, view?: View): ViewEngine {
   };
   const paint = () => {
     frame = 0;
-    if (isShown()) painted = new Map(seen);
+    if (isShown()) painted = new Map(slices);
   };
   return {
     dispatch: (...given) => engine.dispatch(...given),
     subscribe: (...given) => engine.subscribe(...given),
     snapshot: <K extends keyof Slices>(slice: K) => {
       const now = engine.snapshot(slice);
-      if (!isShown()) return (painted.get(slice) ?? seen.get(slice) ?? now) as Slices[K];
-      if (seen.get(slice) != now) {
-        seen.set(slice, now);
+      if (!isShown()) return (painted.get(slice) ?? slices.get(slice) ?? now) as Slices[K];
+      if (slices.get(slice) != now) {
+        slices.set(slice, now);
         frame ||= requestAnimationFrame(paint);
       }
       return now;
@@ -60,14 +60,14 @@ export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
 }
 
 /** Called for a command whose part of the engine couldn't be fetched (views/shell/offline.tsx). */
-export const missed: { hear?: (command: Command) => void } = {};
+export const failed: { hear?: (command: Command) => void } = {};
 
 /** Dispatches a command. One that spends needs its click event. Failures are in the state, so a view can ignore the rejection. */
 export function useDispatch(): (command: Command, event?: Event) => Promise<unknown> {
   const engine = useEngine();
   return (command, event) => {
     const answer = engine.dispatch(command, event);
-    answer.catch((error) => error.code == 'part_not_loaded' && missed.hear?.(command));
+    answer.catch((error) => error.code == 'part_not_loaded' && failed.hear?.(command));
     return answer;
   };
 }

@@ -13,10 +13,10 @@ vi.mock('../wallets/picture', () => ({
 }));
 
 let announced: PageWallet[];
-let taken: number;
+let count: number;
 let died: () => void;
 const runners: Runner[] = [];
-let asked: number;
+let calls: number;
 
 const wallet = (picture: unknown) => ({ id: String(picture), icon: null, picture }) as PageWallet;
 
@@ -24,7 +24,7 @@ function begin(...wallets: PageWallet[]): Runner {
   class Engine extends FakeEngine {
     override announce(one?: PageWallet): boolean {
       announced.push({ ...one! });
-      return announced.length <= taken || !!one?.icon;
+      return announced.length <= count || !!one?.icon;
     }
   }
   const glue = {
@@ -40,10 +40,10 @@ function begin(...wallets: PageWallet[]): Runner {
   return runner;
 }
 
-const asking = (): void => void asked++;
+const asking = (): void => void calls++;
 
 beforeEach(() => {
-  [announced, taken, asked, decoded.uris, decoded.bytes] = [[], 64, 0, [], []];
+  [announced, count, calls, decoded.uris, decoded.bytes] = [[], 64, 0, [], []];
   URL.revokeObjectURL = vi.fn();
   addEventListener('eip6963:requestProvider', asking);
 });
@@ -52,15 +52,15 @@ afterEach(() => {
   runners.splice(0).forEach((runner) => runner.destroy());
 });
 
-const settled = async (times: number): Promise<void> => {
+const flush = async (times: number): Promise<void> => {
   for (let i = 0; i < times; i++) await new Promise((done) => setTimeout(done, 1));
 };
 
 test('loads icons only for wallets on the list, once the list is shown', async () => {
-  taken = 2;
+  count = 2;
   begin(wallet('a'), wallet('b'), wallet('c'));
   expect(decoded.uris, 'nobody waits for an icon').toEqual([]);
-  await settled(20);
+  await flush(20);
   expect(decoded.uris).toEqual(['a', 'b']);
   expect(announced.map(({ id, icon }) => [id, icon])).toEqual([
     ['a', null],
@@ -73,39 +73,39 @@ test('loads icons only for wallets on the list, once the list is shown', async (
 
 test('skips a bad icon, and asks no wallet without one again', async () => {
   begin(wallet('bad'), wallet(undefined), wallet('b'));
-  await settled(20);
+  await flush(20);
   expect(announced.slice(3).map(({ icon }) => icon)).toEqual(['blob:b']);
 });
 
 test('decodes each icon in a task of its own', async () => {
   begin(...Array.from({ length: 64 }, (_, n) => wallet(n + 1)));
-  await settled(3);
+  await flush(3);
   expect(decoded.uris.length).toBeLessThan(64);
 });
 
 test('revokes every blob URL at the end, also a later one', async () => {
   const runner = begin(wallet('a'), wallet('b'));
-  await settled(20);
+  await flush(20);
   runner.destroy();
   expect(vi.mocked(URL.revokeObjectURL).mock.calls.flat()).toEqual(['blob:a', 'blob:b']);
   const late = begin(wallet('c'));
   late.destroy();
-  await settled(20);
+  await flush(20);
   expect(decoded.uris).toEqual(['a', 'b']);
 });
 
 test('announces the same wallets with their icons after a panic', async () => {
   begin(wallet('a'));
-  await settled(20);
+  await flush(20);
   announced = [];
   died();
-  await settled(20);
+  await flush(20);
   expect(announced.map(({ icon }) => icon)).toEqual(['blob:a']);
 });
 
 test('asks every wallet again once the stored one is known', () => {
   begin();
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('turns the engine’s fetched bytes into a picture URL', async () => {

@@ -2,7 +2,19 @@
 // page life, again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
-import { after, apply, Channel, closePort, cut, hearOn, pair, postTo, vow, Vow, within } from '../captured';
+import {
+  after,
+  apply,
+  Channel,
+  closePort,
+  cut,
+  listenOnPort,
+  pair,
+  postTo,
+  vow,
+  Vow,
+  within,
+} from '../captured';
 import { aside, ignore, page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { findWallets } from './find-wallets';
@@ -28,7 +40,7 @@ const breath = (): Promise<unknown> =>
     setTimeout(next);
     if (!Channel) return;
     const { port1, port2 } = pair();
-    hearOn(port1, (said) => (closePort(port1), next(said)));
+    listenOnPort(port1, (said) => (closePort(port1), next(said)));
     apply(postTo as () => void, port2, [null] as never);
   });
 
@@ -52,7 +64,7 @@ export async function run(bytes: Response, life: number): Promise<Running> {
   const { messages, migrateFrom, mobileFullScreen, storage } = page.options;
   if (messages || migrateFrom || mobileFullScreen || storage)
     await (page.own ??= after(
-      aside((chunk) => chunk.takeOwn(page.options)),
+      aside((chunk) => chunk.loadRare(page.options)),
       ignore,
       ignore,
     ));

@@ -106,13 +106,13 @@ test('writes nothing without storage or a prefix, and writes to the host’s sto
   for (const migrateFrom of ['', 'wallet-modal:', 5 as never])
     expect(await migrate({ migrateFrom })).toBe(false);
   expect(Object.keys(localStorage)).toEqual(['@appkit/connections']);
-  const kept = new Map<string, string>();
+  const records = new Map<string, string>();
   const storage = {
-    get: async (key: string) => kept.get(key),
-    set: async (key: string, text: string) => void kept.set(key, text),
+    get: async (key: string) => records.get(key),
+    set: async (key: string, text: string) => void records.set(key, text),
     remove: () => {},
   };
   expect(await take({ storage })).toBe(true);
-  expect([...kept.keys()]).toEqual(['wallet-modal:connection_status', 'wallet-modal:connections']);
+  expect([...records.keys()]).toEqual(['wallet-modal:connection_status', 'wallet-modal:connections']);
   expect(Object.keys(localStorage)).toEqual(['@appkit/connections']);
 });

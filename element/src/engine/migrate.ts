@@ -21,7 +21,7 @@ const elsewhere = /walletconnect|auth/i;
  */
 function connections(value: unknown, old: (name: string) => unknown): Fields | undefined {
   if (!isObject(value)) return;
-  const kept: Fields = {};
+  const result: Fields = {};
   const isOver = old('connection_status') == 'disconnected';
   for (const [namespace, list] of Object.entries(value)) {
     if (!Array.isArray(list)) continue;
@@ -30,14 +30,14 @@ function connections(value: unknown, old: (name: string) => unknown): Fields | u
     const ones = list.filter(isObject).flatMap((one) => {
       const { connectorId, accounts, caipNetwork, recent } = one;
       if (typeof connectorId != 'string' || elsewhere.test(connectorId)) return [];
-      const named = isObject(caipNetwork) ? caipNetwork.caipNetworkId : caipNetwork;
+      const networkId = isObject(caipNetwork) ? caipNetwork.caipNetworkId : caipNetwork;
       const was = isOver || isTaken || !!recent || (current != null && current != connectorId);
       isTaken ||= !was;
-      return [{ connectorId, accounts, caipNetwork: named, ...(was && { recent: true }) }];
+      return [{ connectorId, accounts, caipNetwork: networkId, ...(was && { recent: true }) }];
     });
-    if (ones.length) kept[namespace] = ones;
+    if (ones.length) result[namespace] = ones;
   }
-  return Object.keys(kept).length ? kept : undefined;
+  return Object.keys(result).length ? result : undefined;
 }
 
 /** The imported keys, and the conversion of each. */

@@ -8,10 +8,10 @@ import { page } from '../page';
 import type { OwnCommand } from './trusted-click';
 
 /** Commands that call a wallet. Switching a network needs no trusted click, so it isn't an OwnCommand. */
-export type Asking = OwnCommand | 'networks.retry';
+export type WalletCommand = OwnCommand | 'networks.retry';
 
 /** The field that names the wallet of a command. Other commands use the wallet of the visible account. */
-const asked = (command: Asking) =>
+const walletOf = (command: WalletCommand) =>
   command == 'review.confirm' || command == 'review.accept'
     ? 'review'
     : command == 'permissions.confirm'
@@ -23,9 +23,10 @@ const asked = (command: Asking) =>
           : 'account';
 
 /** Whether the command's wallet is the Safe that frames the page. Without a command, the embedded wallet is meant. */
-const isProposed = (command: Asking | null) => !!command && !!page.running?.snapshot(asked(command)).proposes;
+const isProposed = (command: WalletCommand | null) =>
+  !!command && !!page.running?.snapshot(walletOf(command)).proposes;
 
-export function isOffered(command: Asking | null = null): boolean {
+export function isOffered(command: WalletCommand | null = null): boolean {
   if (!isFramed()) return true;
   if (isProposed(command)) return true;
   const listed = page.options.trustedFrameOrigins as unknown;

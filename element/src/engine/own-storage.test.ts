@@ -16,10 +16,10 @@ vi.mock('../page', () => ({
 /** Records of the host's, in memory; what `late` holds is not there before `release`. */
 class Records {
   readonly map = new Map<string, string>();
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   late: Promise<void> | undefined;
   get = async (key: string) => {
-    this.asked.push(key);
+    this.calls.push(key);
     return this.map.get(key);
   };
   set = async (key: string, value: string) => {
@@ -33,7 +33,7 @@ class Records {
 }
 
 let own: Records;
-let gone: AbortController;
+let controller: AbortController;
 let followed: (string | null)[];
 
 /** Anew, since what was said is said once in the life of a page. */
@@ -41,25 +41,25 @@ const fresh = () => import('./own-storage');
 
 const open = async (storage: OwnStorage = own) => {
   const { HostedStore } = await fresh();
-  return new HostedStore(storage, (record) => followed.push(record), gone.signal);
+  return new HostedStore(storage, (record) => followed.push(record), controller.signal);
 };
 
 beforeEach(() => {
   vi.resetModules();
-  [own, gone, followed] = [new Records(), new AbortController(), []];
+  [own, controller, followed] = [new Records(), new AbortController(), []];
   started.mockClear();
   warned.mockClear();
   localStorage.clear();
 });
-afterEach(() => gone.abort());
+afterEach(() => controller.abort());
 
 describe('a storage of the host’s own', () => {
   test('is asked for each record by its prefixed name', async () => {
     own.map.set('wallet-modal:wallet_name', 'text');
     const store = await open();
     expect(await store.answer('load', [])).toEqual(['wallet_name', 'text']);
-    expect(own.asked).toContain('wallet-modal:connections');
-    expect(own.asked).toContain('wallet-modal:transactions');
+    expect(own.calls).toContain('wallet-modal:connections');
+    expect(own.calls).toContain('wallet-modal:transactions');
     expect(await store.answer('commit', ['wallet_id', 'new', 'wallet_name', null])).toEqual(['written']);
     expect([...own.map]).toEqual([['wallet-modal:wallet_id', 'new']]);
   });
@@ -152,11 +152,11 @@ describe('a storage of the host’s own', () => {
 
   test('tells other tabs of connections, and not itself', async () => {
     const store = await open();
-    const heard: unknown[] = [];
+    const records: unknown[] = [];
     const other = new BroadcastChannel('wallet-modal:storage');
-    other.onmessage = ({ data }: MessageEvent) => heard.push(data);
+    other.onmessage = ({ data }: MessageEvent) => records.push(data);
     await store.answer('commit', ['connections', 'record', 'wallet_id', 'x']);
-    await vi.waitFor(() => expect(heard).toEqual(['record']));
+    await vi.waitFor(() => expect(records).toEqual(['record']));
     other.postMessage('theirs');
     other.postMessage({ wrong: true });
     other.postMessage(null);

@@ -11,17 +11,17 @@ import {
   call,
   cut,
   dataOf,
-  fits,
+  matches,
   builtIn,
   mapped,
-  pause,
+  delay,
   set,
-  Some,
+  Unique,
   vow,
   Vow,
 } from '../captured';
 import type { OwnStorage } from '../options';
-import { parted } from '../parted';
+import { splitText } from '../parted';
 import { aside, ignore, start, type page as Page } from '../page';
 import { isStorage } from '../data/is-storage';
 
@@ -47,12 +47,12 @@ function keepMark(text: string | undefined): void {
   }
 }
 
-const said = new Some<string>();
+const warnedMethods = new Unique<string>();
 
 /** Warns once per method, so that the author of the object sees it. */
 function say(method: string, thrown: unknown): void {
-  if (said.has(method)) return;
-  said.add(method);
+  if (warnedMethods.has(method)) return;
+  warnedMethods.add(method);
   const why = (thrown as Error | null)?.message ?? thrown;
   void after(
     aside((chunk) => chunk.warnStorage(method, cut(`${why as string}`, 0, 200))),
@@ -75,19 +75,19 @@ export async function look(page: typeof Page): Promise<void> {
   const text = await get(storage, mark);
   if (life != page.life || page.starting) return;
   keepMark(text);
-  if (text && fits(/"[ac]/, text)) await start();
+  if (text && matches(/"[ac]/, text)) await start();
 }
 
-type Written = string | null | undefined;
+type StoredValue = string | null | undefined;
 
 const Tabs = builtIn<typeof BroadcastChannel | undefined>('BroadcastChannel');
 /** An object without a prototype. */
 const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
 /** Unfinished writes to the page's storage, from every engine of this page. */
-const pending = new Some<Promise<unknown>>();
+const pending = new Unique<Promise<unknown>>();
 /** Resolves when no write is pending: a late write would restore a record that was removed meanwhile. */
-export async function settled(): Promise<void> {
+export async function writesDone(): Promise<void> {
   const all: Promise<unknown>[] = [];
   pending.each((write) => void add(all, write));
   for (let i = 0; i < all.length; i++) await all[i];
@@ -99,16 +99,16 @@ export class HostedStore {
   readonly #gone: AbortSignal;
   readonly #tabs: BroadcastChannel | undefined;
   /** records that couldn't be read; a page that has never seen them doesn't overwrite them */
-  readonly #unread = new Some<string>();
+  readonly #unread = new Unique<string>();
   /** the last write of each record; the next one waits for it, so that the latest value remains */
   readonly #writing = none<Promise<boolean>>();
   /** the next value of each record that is being written */
-  readonly #next = none<{ value: Written }>();
+  readonly #next = none<{ value: StoredValue }>();
 
   /** releases a locked record once it is written */
   readonly #held = none<() => void>();
   /** the lock's holder if the browser has no locks */
-  #turn: Promise<unknown> = pause(0);
+  #turn: Promise<unknown> = delay(0);
 
   /** `follow` gets the connections that another tab has written. */
   constructor(own: OwnStorage, follow: (record: string | null) => void, gone: AbortSignal) {
@@ -123,14 +123,14 @@ export class HostedStore {
     gone.addEventListener('abort', () => this.#tabs?.close());
   }
 
-  answer(method: string, given: Written[]): Promise<Written[]> {
+  answer(method: string, given: StoredValue[]): Promise<StoredValue[]> {
     if (method == 'load') return this.#load();
     return method == 'hold' ? this.#hold(given[0]!) : this.#commit(given);
   }
 
   /** Returns name, record, name, record, and so on. */
   async #load(): Promise<string[]> {
-    const names = parted(records, ' ');
+    const names = splitText(records, ' ');
     const reads = mapped(names, (key) => this.#tried(key));
     const all: string[] = [];
     for (let i = 0; i < names.length; i++) {
@@ -144,7 +144,7 @@ export class HostedStore {
   }
 
   /** Takes name, record or null, and so on. Records are independent: one that fails doesn't affect the others. */
-  async #commit(flat: Written[]): Promise<Written[]> {
+  async #commit(flat: StoredValue[]): Promise<StoredValue[]> {
     const writes: Promise<boolean>[] = [];
     for (let i = 0; i < flat.length; i += 2) add(writes, this.#write(flat[i]!, flat[i + 1]));
     let isWritten = true;
@@ -153,7 +153,7 @@ export class HostedStore {
   }
 
   /** Locks a record that other tabs also write, until it is written here. If the browser has locks, this includes other tabs. */
-  async #hold(key: string): Promise<Written[]> {
+  async #hold(key: string): Promise<StoredValue[]> {
     await new Vow<void>((granted) => {
       const turn = () =>
         new Vow<void>((release) => {
@@ -188,7 +188,7 @@ export class HostedStore {
     }
   }
 
-  #write(key: string, value: Written): Promise<boolean> {
+  #write(key: string, value: StoredValue): Promise<boolean> {
     if (this.#unread.has(key))
       return this.#released(
         key,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { heard, messages } from '../testing/messages';
+import { messageListeners, messages } from '../testing/messages';
 
 let page: (typeof import('../page'))['page'];
 let openShop: (typeof import('./popup'))['openShop'];
@@ -37,10 +37,10 @@ test('opens a shop whose host was shown at once, and never redirects it', () => 
   openShop('https://shop.example/pay');
   expect([opened.opener, opened.location.href]).toEqual([null, 'https://shop.example/pay']);
   opened.location.href = 'https://shop.example/paid';
-  const taken = page.popup!('', () => {})!;
-  for (const to of ['https://shop.example/pay', 'https://other.example/']) taken.go(to);
+  const handle = page.popup!('', () => {})!;
+  for (const to of ['https://shop.example/pay', 'https://other.example/']) handle.go(to);
   expect(opened.location.href).toBe('https://shop.example/paid');
-  taken.end();
+  handle.end();
   expect(opened.close).not.toHaveBeenCalled();
   openShopAt('https://shop.example/pay');
   const [url, target, features] = open.mock.calls[1] as unknown as string[];
@@ -80,8 +80,9 @@ test('@10.60 accepts a login only from its window, its origin and the browser', 
   const tell = vi.fn();
   openWindow('https://secure.test/loading');
   page.popup!('https://secure.test', tell);
-  const said = { isTrusted: true, origin: 'https://secure.test', source: opened, data: { code: '1' } };
-  const say = (more: object) => heard.forEach((fn) => fn({ ...said, ...more } as unknown as MessageEvent));
+  const event = { isTrusted: true, origin: 'https://secure.test', source: opened, data: { code: '1' } };
+  const say = (more: object) =>
+    messageListeners.forEach((fn) => fn({ ...event, ...more } as unknown as MessageEvent));
   say({ isTrusted: false });
   say({ origin: 'https://other.test' });
   say({ source: window });
@@ -92,9 +93,9 @@ test('@10.60 accepts a login only from its window, its origin and the browser', 
 });
 
 test('@10.60 opens windows with the function saved at load', () => {
-  const seen = vi.fn();
-  vi.stubGlobal('open', seen);
+  const listener = vi.fn();
+  vi.stubGlobal('open', listener);
   openWindow('https://secure.test/loading');
-  expect(seen).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   expect(open).toHaveBeenCalledTimes(1);
 });

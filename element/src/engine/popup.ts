@@ -2,9 +2,9 @@
 // synchronously in the click, before the engine gets the command, because the browser would block them later. Messages of a login window
 // count only from its exact origin and that window, and the engine reads them. A shop sends no messages and can't reach this page.
 
-import { apply, builtIn, listen, own, saidBy } from '../captured';
+import { apply, builtIn, listen, own, isFrom } from '../captured';
 import { page } from '../page';
-import { spoken } from './said';
+import { messageText } from './said';
 
 const size = 'popup,width=600,height=800';
 /** one login at a time: every page of this site uses the same window name */
@@ -45,20 +45,20 @@ export function openWindow(url: string): void {
   const opened = openAt(url, name);
   page.popup = (origin, tell) => {
     if (!opened) return null;
-    const gone = new (builtIn<typeof AbortController>('AbortController'))();
+    const controller = new (builtIn<typeof AbortController>('AbortController'))();
     listen<MessageEvent>(
       'message',
       (event) => {
-        const data = saidBy(event, opened, origin)?.data;
-        const text = data && typeof data == 'object' ? spoken(data) : '';
+        const data = isFrom(event, opened, origin)?.data;
+        const text = data && typeof data == 'object' ? messageText(data) : '';
         if (text && text.length <= text_max) tell(text);
       },
-      gone.signal,
+      controller.signal,
     );
     return {
       ...ways(opened),
       end: () => {
-        gone.abort();
+        controller.abort();
         opened.close();
       },
     };

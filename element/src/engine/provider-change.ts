@@ -28,13 +28,13 @@ export class ProviderChange {
     source: Source,
     providerOf: ProviderOf,
   ): object | null {
-    const known = this.#told.get(namespace);
-    if (name == 'wallet-connect' && known != connectorId) {
+    const last = this.#told.get(namespace);
+    if (name == 'wallet-connect' && last != connectorId) {
       this.#told.set(namespace, connectorId);
       const connector = source.snapshot('connections').connectors.find(({ id }) => id == connectorId);
       return { namespace, type: connector?.type ?? null, provider: providerOf(namespace) };
     }
-    if (name != 'wallet-status' || status != 'disconnected' || !known) return null;
+    if (name != 'wallet-status' || status != 'disconnected' || !last) return null;
     this.#told.delete(namespace);
     return { namespace, type: null, provider: null };
   }

@@ -37,7 +37,7 @@ class FakeEngine implements Engine {
 const wallet = { id: 'w', namespaces: [] as string[] } as PageWallet;
 let reset: ReturnType<typeof vi.fn<() => void>>;
 let element: HTMLElement;
-let heard: [string, unknown][];
+let events: [string, unknown][];
 
 function begin(options: object = {}): Runner {
   const glue = {
@@ -64,9 +64,9 @@ beforeEach(() => {
   reset = vi.fn<() => void>();
   element = document.createElement('div');
   element.attachShadow({ mode: 'open' });
-  heard = [];
+  events = [];
   for (const name of ['wallet-ready', 'wallet-error', 'wallet-connect'])
-    element.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
+    element.addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -77,41 +77,41 @@ describe('@10.60 functions that a script replaces', () => {
     const runner = begin();
     const engine = FakeEngine.made[0]!;
     engine.announce = () => true;
-    let asked: unknown;
-    engine.request = ((_of: string, args: unknown) => ((asked = args), engine.answer())) as never;
-    let found: unknown;
-    const seen = await recorded(async () => {
+    let beside: unknown;
+    engine.request = ((_of: string, args: unknown) => ((beside = args), engine.answer())) as never;
+    let promise: unknown;
+    const observed = await recorded(async () => {
       runner.addConnector(own as never);
       runner.addConnector({ ...own, id: 'two' } as never);
-      found = runner.providerOf('own', 'eip155');
+      promise = runner.providerOf('own', 'eip155');
       await runner.request({ method: 'eth_sendTransaction', params: [{ value: 0xfeed5ec7e7n }] });
     });
-    expect(found).toBe(provider);
-    expect(asked).toEqual({ method: 'eth_sendTransaction', params: [{ value: '0xfeed5ec7e7' }] });
+    expect(promise).toBe(provider);
+    expect(beside).toEqual({ method: 'eth_sendTransaction', params: [{ value: '0xfeed5ec7e7' }] });
     const isWallet = (one: unknown) =>
       typeof one == 'object' && !!one && (one as { provider?: unknown }).provider === provider && 'on' in one;
-    expect(seen.filter(isWallet)).toEqual([]);
-    expect(holds(seen, 0xfeed5ec7e7n)).toBe(false);
+    expect(observed.filter(isWallet)).toEqual([]);
+    expect(holds(observed, 0xfeed5ec7e7n)).toBe(false);
   });
 });
 
 describe('Runner', () => {
   test("@10.20 prefetches the code for in-page windows only for a host's own wallet", async () => {
-    const fetched = vi.spyOn(asked, 'fetchBeside').mockResolvedValue(undefined as never);
+    const fetchBeside = vi.spyOn(asked, 'fetchBeside').mockResolvedValue(undefined as never);
     const runner = begin();
     await runner.dispatch({ type: 'router.ahead' });
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchBeside).not.toHaveBeenCalled();
     runner.addConnector({ id: 'own', name: 'Own', provider: { request: async () => null } });
     await runner.dispatch({ type: 'router.open' });
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchBeside).not.toHaveBeenCalled();
     await runner.dispatch({ type: 'router.ahead' });
-    expect(fetched).toHaveBeenCalledOnce();
+    expect(fetchBeside).toHaveBeenCalledOnce();
   });
 
   test('@10.30 shows the early list in the press only if the view is certain', () => {
     const plain = { type: 'router.open' };
-    const named = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
-    const others = Object.entries(named).map(([name, value]) => ({ ...plain, [name]: value }));
+    const opening = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
+    const others = Object.entries(opening).map(([name, value]) => ({ ...plain, [name]: value }));
     const isSeen = (certain: boolean, command: object, left = ''): boolean => {
       const runner = begin();
       const router = { ...snapshots().router, open: false, certain };
@@ -138,34 +138,34 @@ describe('Runner', () => {
 
   test('sends 2,000 requests at once, keeps the rest in order, and ends them all', async () => {
     const runner = begin();
-    const asked: [unknown, (value: unknown) => void][] = [];
+    const pending: [unknown, (value: unknown) => void][] = [];
     FakeEngine.made[0]!.request = ((_of: string, args: unknown) =>
-      new Promise((answer) => asked.push([args, answer]))) as never;
+      new Promise((answer) => pending.push([args, answer]))) as never;
     const ask = (n: number) => ({ method: 'eth_call', params: [n] });
     for (let n = 0; n < 2_000; n++) void runner.request(ask(n)).catch(() => {});
     const changed = ask(2_000);
     const late = runner.request(changed);
     changed.params[0] = 7;
     const last = runner.request(ask(2_001));
-    expect(asked.length).toBe(2_000);
-    asked[5]![1]('five');
-    await vi.waitFor(() => expect(asked.length).toBe(2_001));
-    expect(asked[2_000]![0]).toEqual(ask(2_000));
-    asked[2_000]![1]('late');
+    expect(pending.length).toBe(2_000);
+    pending[5]![1]('five');
+    await vi.waitFor(() => expect(pending.length).toBe(2_001));
+    expect(pending[2_000]![0]).toEqual(ask(2_000));
+    pending[2_000]![1]('late');
     expect(await late).toBe('late');
-    await vi.waitFor(() => expect(asked.length).toBe(2_002));
+    await vi.waitFor(() => expect(pending.length).toBe(2_002));
     const waits = runner.request(ask(2_002));
     runner.destroy();
     await expect(last).rejects.toMatchObject({ code: 4001 });
     await expect(waits).rejects.toMatchObject({ code: 4001 });
-    expect(asked.length).toBe(2_002);
+    expect(pending.length).toBe(2_002);
   });
 
   test('dispatches the engine’s events on the element, also early ones', async () => {
     const runner = begin();
     await runner.ready;
     FakeEngine.made[0]!.host.emit('wallet-connect', { namespace: 'eip155' });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['wallet-ready', { initialized: true }],
       ['wallet-connect', { namespace: 'eip155' }],
     ]);
@@ -206,8 +206,8 @@ describe('Runner', () => {
     const ours = { caipNetworkId: 'solana:x', id: 'x' };
     for (const network of [ours, { id: 10, name: 'OP' }, 'eip155:1', 8453, 'mainnet', undefined])
       void runner.switchNetwork(network as string);
-    const named = FakeEngine.made[0]!.commands.map((command) => (command as { network?: string }).network);
-    expect(named).toEqual(['solana:x', 'eip155:10', 'eip155:1', 'eip155:8453', 'mainnet', 'undefined']);
+    const networks = FakeEngine.made[0]!.commands.map((command) => (command as { network?: string }).network);
+    expect(networks).toEqual(['solana:x', 'eip155:10', 'eip155:1', 'eip155:8453', 'mainnet', 'undefined']);
   });
 
   test('passes a command to the engine in the click’s tick', () => {
@@ -229,7 +229,7 @@ describe('Runner', () => {
     expect(
       (await outcomes).map((one) => one.status == 'rejected' && [one.reason.code, one.reason.message]),
     ).toEqual(Array(2).fill([-32603, 'An error occurred']));
-    expect(heard.filter(([name]) => name == 'wallet-error')).toHaveLength(1);
+    expect(events.filter(([name]) => name == 'wallet-error')).toHaveLength(1);
     expect(reset).toHaveBeenCalledTimes(1);
     expect(FakeEngine.made[1]!.wallets).toEqual([wallet]);
     await expect(runner.dispatch({ type: 'router.back' })).resolves.toBe('answer');
@@ -240,9 +240,9 @@ describe('Runner', () => {
     begin();
     FakeEngine.died();
     vi.runAllTimers();
-    heard = [];
+    events = [];
     FakeEngine.made[0]!.host.emit('wallet-connect', {});
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test('rejects a call that traps once, and recovers once', async () => {

@@ -6,16 +6,16 @@ import {
   add,
   after,
   apply,
-  chosen,
-  found,
+  filterItems,
+  findItem,
   builtIn,
   keys,
   listen,
   mapped,
   method,
-  pause,
-  refused,
-  Some,
+  delay,
+  rejectedWith,
+  Unique,
   Vow,
 } from '../captured';
 import type { Options, OwnStorage } from '../options';
@@ -29,14 +29,14 @@ import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } fr
 import { showParts } from './button-parts';
 import { checkNames, drawButton, pressed } from './buttons';
 import { placeCard } from './card';
-import { crossing } from './crossing';
+import { engineOptions } from './crossing';
 import { directionOf } from './direction';
 import { asJson } from './own-options';
 import type { HostedStore } from './own-storage';
 import { lockPage } from './page-lock';
 import { isAllowed } from './trusted-click';
 import { ProviderChange, type ProviderNews } from './provider-change';
-import { askSIWX, makeSIWX } from './siwx';
+import { callSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
 import { applyTheme } from './theme';
 
@@ -52,7 +52,7 @@ const trapped: ErrorData = {
 type Opening = Partial<Record<'view' | 'namespace' | 'uri' | 'arguments', unknown>>;
 
 /** the slices that the element and the buttons depend on */
-const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
+const shownSlices: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
 
 const untrustedClick = (): WalletError =>
   new WalletError({ code: 4100, message: 'Only a real user click can confirm this' });
@@ -66,7 +66,7 @@ const trap_window_ms = 10_000;
 
 const hex = method('BigInt', 'toString');
 const shift = method('Array', 'shift');
-const isIn = <T>(list: readonly T[], one: T): boolean => found(list, (of) => of === one) !== undefined;
+const isIn = <T>(list: readonly T[], one: T): boolean => findItem(list, (of) => of === one) !== undefined;
 
 /** A request that every transport can carry: without bigints, cycles, or getters that throw (docs/spec/rpc.md section 3). */
 function transportable(args: RequestArguments): RequestArguments {
@@ -106,7 +106,7 @@ export class Runner {
   readonly #glue: EngineGlue;
   readonly #page: typeof Page;
   readonly #wallets: PageWallet[] = [];
-  readonly #pending = new Some<(error: WalletError) => void>();
+  readonly #pending = new Unique<(error: WalletError) => void>();
   /** the number of the page's requests in the engine */
   #count = 0;
   /** requests above the limit, in order */
@@ -123,7 +123,7 @@ export class Runner {
   /** the state that the element and buttons last rendered */
   #drawnOf = '';
   /** the icons of wallets, drawn one after the other */
-  #drawn: Promise<unknown> = pause(0);
+  #drawn: Promise<unknown> = delay(0);
   readonly #gone = new (builtIn<typeof AbortController>('AbortController'))();
   readonly #providers = new ProviderChange();
   /** the page's own storage, once it is used */
@@ -189,24 +189,24 @@ export class Runner {
   }
 
   dispatch(command: Command, event?: Event): Promise<unknown> {
-    if (!isAllowed(command.type, event, this.#page.element)) return refused(untrustedClick());
-    if (this.#isKeptOpen(command)) return pause(0);
+    if (!isAllowed(command.type, event, this.#page.element)) return rejectedWith(untrustedClick());
+    if (this.#isKeptOpen(command)) return delay(0);
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
     if (command.type == 'options.update') return this.#update(command.options as Options);
     // A string or an array: the element spreads it into the command.
     if (command.type == 'router.open' && '0' in command) {
-      let given = '';
-      mapped(keys(command), (name) => (given += name == 'type' ? '' : (command as never)[name]));
+      let lastOptions = '';
+      mapped(keys(command), (name) => (lastOptions += name == 'type' ? '' : (command as never)[name]));
       void after(
-        aside((chunk) => chunk.warnOpen(given)),
+        aside((chunk) => chunk.warnOpen(lastOptions)),
         ignore,
         ignore,
       );
-      return refused(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
+      return rejectedWith(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
     }
     // Together with a request to a wallet.
-    if (command.type == 'router.ahead' && found(this.#wallets, isHosts))
+    if (command.type == 'router.ahead' && findItem(this.#wallets, isHosts))
       void after(fetchBeside(), ignore, ignore);
     if (command.type == 'router.open') {
       this.#leave();
@@ -230,7 +230,7 @@ export class Runner {
   }
 
   async #update(options: Options): Promise<unknown> {
-    const own = crossing(options);
+    const own = engineOptions(options);
     const answer = await this.#call(() => this.#engine.dispatch({ type: 'options.update', options: own }));
     await this.#leave();
     return answer;
@@ -253,9 +253,9 @@ export class Runner {
 
   async #requestLater(args: RequestArguments, namespace: Namespace): Promise<unknown> {
     // A copy: the page might change the object while the request waits.
-    const carried = transportable(args);
+    const request = transportable(args);
     while (this.#count >= requests_max) await new Vow<void>((turn) => void add(this.#waiting, turn));
-    return await this.#call(() => this.#engine.request(namespace, carried));
+    return await this.#call(() => this.#engine.request(namespace, request));
   }
 
   addConnector(connector: HostConnector): void {
@@ -268,7 +268,7 @@ export class Runner {
 
   providerOf(connectorId: string, namespace: Namespace): object | undefined {
     const by = (is: (one: PageWallet) => boolean) =>
-      found(this.#wallets, (one) => isIn(one.namespaces, namespace) && is(one));
+      findItem(this.#wallets, (one) => isIn(one.namespaces, namespace) && is(one));
     // The page's connector responds only to the engine's id for it, never to a wallet's rdns, even if that wallet is missing.
     const wallet =
       by((one) => !isHosts(one) && one.id == connectorId) ??
@@ -295,7 +295,7 @@ export class Runner {
 
   /** Draws one icon after the other, each in its own task, so that 64 icons don't block the page. */
   async #draw(wallet: PageWallet): Promise<void> {
-    await pause(0);
+    await delay(0);
     if (this.#gone.signal.aborted) return;
     const icon = await (await import('../wallets/picture')).announcedUrl(wallet.picture);
     wallet.icon = icon;
@@ -313,8 +313,8 @@ export class Runner {
       typeof network == 'object' && network ? network : { id: network }
     ) as Partial<Network>;
     const isNumber = chainNamespace || typeof id == 'number';
-    const named = caipNetworkId ?? (isNumber ? `${chainNamespace ?? 'eip155'}:${id}` : `${id}`);
-    return this.dispatch({ type: 'networks.switch', network: named });
+    const networkId = caipNetworkId ?? (isNumber ? `${chainNamespace ?? 'eip155'}:${id}` : `${id}`);
+    return this.dispatch({ type: 'networks.switch', network: networkId });
   }
 
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {
@@ -386,7 +386,7 @@ export class Runner {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
         data: async (name, url, body) => (await import('../data/ask')).answer(this.#page, name, url, body),
         normalized: async (name) => (await import('../names/normalize')).normalized(name),
-        siwx: (method, given) => askSIWX(this.#page, method, given),
+        siwx: (method, given) => callSIWX(this.#page, method, given),
         store: (method, given) => {
           this.#hosted ??= after(
             import('./own-storage'),
@@ -413,7 +413,7 @@ export class Runner {
         // eslint-disable-next-line no-restricted-syntax -- a picture
         picture: async (bytes) => (await import('../wallets/picture')).pictureUrl(bytes.slice()),
       },
-      crossing(options),
+      engineOptions(options),
     );
     mapped(this.#page.handle?.kept ?? [], (command) => after(this.#engine.dispatch(command), ignore, ignore));
   }
@@ -455,7 +455,7 @@ export class Runner {
 
   /** Whether the element or a button would look different. A page can have a thousand buttons, and most changes don't affect them. */
   #isNews(changed: string[]): boolean {
-    if (!found(shown, (slice) => isIn(changed, slice))) return false;
+    if (!findItem(shownSlices, (slice) => isIn(changed, slice))) return false;
     const { open, network } = this.snapshot('router');
     const { connecting } = this.snapshot('state');
     const rest = [this.snapshot('theme'), this.snapshot('account'), this.snapshot('accounts')];
@@ -485,7 +485,7 @@ export class Runner {
       if (this.#gone.signal.aborted) throw aborted();
       this.#pending.add(reject);
       this.#count++;
-      const done = () => {
+      const finish = () => {
         if (this.#pending.delete(reject)) this.#count--;
         // Reading index 0 of an empty list might reach the page's Array.prototype.
         const next = this.#waiting.length ? this.#waiting[0] : undefined;
@@ -493,11 +493,11 @@ export class Runner {
         next?.();
       };
       const fail = (error: unknown) => {
-        done();
+        finish();
         reject(walletError(error));
       };
       try {
-        void after(ask(), (value) => (done(), resolve(value)), fail);
+        void after(ask(), (value) => (finish(), resolve(value)), fail);
       } catch (error) {
         // A panic unwinds through the call itself, and recovery rejects this one too.
         // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- an error
@@ -523,7 +523,7 @@ export class Runner {
    */
   #recover(): void {
     const now = Date.now();
-    this.#traps = chosen(this.#traps, (at) => now - at < trap_window_ms);
+    this.#traps = filterItems(this.#traps, (at) => now - at < trap_window_ms);
     add(this.#traps, now);
     this.#reject(new WalletError(trapped));
     this.#early = null;

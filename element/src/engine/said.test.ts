@@ -1,7 +1,7 @@
 // What a window says becomes the text of its own fields, whatever the page has written on everything.
 import { afterEach, expect, test } from 'vitest';
 import { listen } from '../captured';
-import { spoken } from './said';
+import { messageText } from './said';
 
 const everything = Object.prototype as unknown as Record<string, unknown>;
 afterEach(() => {
@@ -14,7 +14,7 @@ test('writes an object’s own fields without the page’s toJSON or stringify',
   const { stringify } = JSON;
   JSON.stringify = () => '{}';
   try {
-    expect(spoken({ type: 'x', payload: { list: [1, 'two', null] } })).toBe(
+    expect(messageText({ type: 'x', payload: { list: [1, 'two', null] } })).toBe(
       '{"payload":{"list":[1,"two",null]},"type":"x"}',
     );
   } finally {
@@ -25,18 +25,18 @@ test('writes an object’s own fields without the page’s toJSON or stringify',
 test('writes a cycle or a bigint as empty text without throwing', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
-  expect([spoken(circle), spoken({ much: 10n })]).toEqual(['', '']);
+  expect([messageText(circle), messageText({ much: 10n })]).toEqual(['', '']);
 });
 
 test('keeps listening until the signal aborts', () => {
   everything.once = true;
   const over = new AbortController();
-  let heard = 0;
+  let count = 0;
   const target = new EventTarget();
-  listen('word', () => heard++, over.signal, target);
+  listen('word', () => count++, over.signal, target);
   target.dispatchEvent(new Event('word'));
   target.dispatchEvent(new Event('word'));
   over.abort();
   target.dispatchEvent(new Event('word'));
-  expect(heard).toBe(2);
+  expect(count).toBe(2);
 });

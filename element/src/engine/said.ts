@@ -6,7 +6,7 @@ import { written } from '../written';
  * A message as JSON text, without calling any `toJSON`. Empty if it can't be serialized (a cycle, a bigint); the engine drops and counts
  * it.
  */
-export function spoken(data: object): string {
+export function messageText(data: object): string {
   try {
     return written(data) ?? '';
   } catch {

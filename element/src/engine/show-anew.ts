@@ -11,7 +11,7 @@ function isSame(one: CSSAnimation, other: CSSAnimation): boolean {
   );
 }
 
-export function showAnew(box: HTMLDialogElement, how: 'show' | 'showModal'): void {
+export function reopen(box: HTMLDialogElement, how: 'show' | 'showModal'): void {
   const before = moving(box).map((one) => ({ one, at_ms: one.currentTime }));
   box.classList.add('anew');
   box.close();

@@ -42,7 +42,7 @@ function settings({ options }: typeof Page): object {
       };
 }
 
-export const askSIWX = (page: typeof Page, method: string, given: unknown): unknown =>
+export const callSIWX = (page: typeof Page, method: string, given: unknown): unknown =>
   method == 'settings'
     ? settings(page)
     : after(import('../siwx/ask'), (chunk) => chunk.answer(page, method, given));

@@ -1,7 +1,7 @@
 // Keeps the last object of each slice until `wallet-state` names that slice, because useSyncExternalStore and the page need the same
 // object back.
 
-import { freeze, keys, Some } from '../captured';
+import { freeze, keys, Unique } from '../captured';
 import type { Slices } from '../contract';
 
 type Name = keyof Slices;
@@ -14,7 +14,7 @@ export class Store {
   #kept = none<unknown>();
   /** the last object read, for when a panicked engine can't be read */
   readonly #last = none<unknown>();
-  readonly #listeners = none<Some<() => void>>();
+  readonly #listeners = none<Unique<() => void>>();
 
   constructor(read: <K extends Name>(slice: K) => Slices[K]) {
     this.#read = read;
@@ -33,7 +33,7 @@ export class Store {
   }
 
   subscribe(slice: Name, fn: () => void): () => void {
-    const all = (this.#listeners[slice] ??= new Some()).add(fn);
+    const all = (this.#listeners[slice] ??= new Unique()).add(fn);
     return () => all.delete(fn);
   }
 
@@ -42,13 +42,13 @@ export class Store {
     const names = slices as readonly Name[] | undefined;
     if (names) for (let i = 0; i < names.length; i++) delete this.#kept[names[i]!];
     else this.#kept = none();
-    const heard = names ?? (keys(this.#listeners) as Name[]);
-    const told = new Some<Name>();
-    for (let i = 0; i < heard.length; i++) {
-      if (told.has(heard[i]!)) continue;
-      told.add(heard[i]!);
+    const changedNames = names ?? (keys(this.#listeners) as Name[]);
+    const listenerNames = new Unique<Name>();
+    for (let i = 0; i < changedNames.length; i++) {
+      if (listenerNames.has(changedNames[i]!)) continue;
+      listenerNames.add(changedNames[i]!);
       // A listener removed during the calls is still called, and an added one isn't.
-      this.#listeners[heard[i]!]?.copy().each((fn) => fn());
+      this.#listeners[changedNames[i]!]?.copy().each((fn) => fn());
     }
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as captured from '../captured';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 import { isAllowed, isOwn, ownFor, type OwnCommand } from './trusted-click';
 
 // A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
@@ -37,11 +37,11 @@ describe('a command that spends, signs, grants or confirms', () => {
 
   test('refuses a missing event, an imitation and a scripted click', () => {
     ownFor('send.confirm')(button);
-    const asked: boolean[] = [];
-    button.addEventListener('click', (event) => asked.push(isAllowed('send.confirm', event, modal)));
+    const results: boolean[] = [];
+    button.addEventListener('click', (event) => results.push(isAllowed('send.confirm', event, modal)));
     button.click();
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
-    expect(asked).toEqual([false, false]);
+    expect(results).toEqual([false, false]);
     const fake = { isTrusted: true, timeStamp: 1e9, composedPath: () => [button, modal] };
     for (const event of [undefined, null, fake, Object.create(new Event('click')), new Event('click')])
       expect(isAllowed('send.confirm', event, modal)).toBe(false);
@@ -99,10 +99,10 @@ describe('a command that spends, signs, grants or confirms', () => {
 
   test('@10.20 refuses while a wallet draws its window in the page', () => {
     ownFor('send.confirm')(button);
-    watched.from = Infinity;
+    pressGate.from = Infinity;
     expect(on('send.confirm', button)).toBe(false);
     expect(isAllowed('router.back', undefined, null)).toBe(true);
-    watched.from = 0;
+    pressGate.from = 0;
     expect(on('send.confirm', button)).toBe(true);
   });
 

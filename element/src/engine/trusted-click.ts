@@ -4,7 +4,7 @@
 // their creation, which can't be read or forged.
 
 import { apply, composedPath } from '../captured';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 import { isOffered } from './offered';
 
 /** each is accepted only from its own button or checkbox */
@@ -24,11 +24,11 @@ const OWN = [
 export type OwnCommand = (typeof OWN)[number];
 
 /** A constructor that returns its argument: a class that extends it adds its private fields to that object. */
-const Given = function (element: object) {
+const ReturnsArgument = function (element: object) {
   return element;
 } as unknown as new (element: object) => object;
 
-class Own extends Given {
+class Own extends ReturnsArgument {
   readonly #command: OwnCommand;
 
   /** Throws for an element that already has the field. */
@@ -71,7 +71,7 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       isInside ||= path[i] == modal;
     }
     // A card that isn't modal only offers Cancel (beside.ts).
-    const isModal = watched.from < Infinity;
+    const isModal = pressGate.from < Infinity;
     return isModal && (event as Event).isTrusted && own == command && isInside && isOffered(own);
   } catch {
     return false;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Options } from '../options';
-import { introduced, type Introduced } from '../wallets/introduction';
+import { readInfo, type WalletInfo } from '../wallets/introduction';
 import { firstList } from './known';
 
 interface Case {
   options: Options;
   recent: unknown;
-  wallets: Introduced[];
+  wallets: WalletInfo[];
   rows: { id: string; name: string; tag: string; testId: string; conflict: boolean }[];
   all: boolean;
   email: boolean;
@@ -25,18 +25,18 @@ const { known, looks } = JSON.parse(
   readFileSync(path.resolve(path.dirname(vectors), 'lookalikes.json'), 'utf8'),
 ) as Record<'known' | 'looks', { rdns: string; name: string; look: string }[]>;
 
-const heard = (wallets: Introduced[]) =>
-  wallets.map((words) => introduced(Object.getOwnPropertyDescriptors(words) as never)).filter((one) => !!one);
+const announcements = (wallets: WalletInfo[]) =>
+  wallets.map((words) => readInfo(Object.getOwnPropertyDescriptors(words) as never)).filter((one) => !!one);
 
-const of = (one: Case) => firstList(one.options, heard(one.wallets), one.recent);
+const of = (one: Case) => firstList(one.options, announcements(one.wallets), one.recent);
 
 describe('first list before the engine', () => {
   test('@2.35 has the engine’s rows whenever it is given', () => {
     for (const one of cases) {
-      const known = of(one);
-      if (!known) continue;
+      const result = of(one);
+      if (!result) continue;
       const rows = one.rows.map(({ conflict, ...row }) => (expect(conflict).toBe(false), row));
-      expect({ of: one.options, ...known }).toEqual({
+      expect({ of: one.options, ...result }).toEqual({
         of: one.options,
         rows,
         logins: +one.email + Math.min(2, one.socials),
@@ -46,8 +46,8 @@ describe('first list before the engine', () => {
   });
 
   test('is given in most cases, and in every plain one', () => {
-    const said = cases.filter(of).length;
-    expect(said / cases.length).toBeGreaterThan(0.25);
+    const count = cases.filter(of).length;
+    expect(count / cases.length).toBeGreaterThan(0.25);
     const wallet = { uuid: '350670db-19fa-4704-a166-000000000001', name: 'Fox', rdns: 'com.fox' };
     const options = { projectId: 'p', networks: [{ id: 1 }, { id: 10 }] };
     expect(firstList(options, [wallet], null)).toMatchObject({
@@ -88,7 +88,7 @@ describe('first list before the engine', () => {
     expect(firstList({ ...plain, networks: [{ id: 1, readOnly: true }] }, [one], null)).toBeNull();
   });
 
-  test.each<[string, Introduced[], unknown]>([
+  test.each<[string, WalletInfo[], unknown]>([
     ['two that claim one name', [one, { ...one, uuid: one.uuid.replace(/1$/, '2') }], null],
     ['a name with signs that turn its direction', [{ ...one, name: 'Fo\u202ex' }], null],
     ['a flood', Array.from({ length: 65 }, (_, i) => ({ ...one, rdns: `com.fox${i}`, uuid: `${i}` })), null],
@@ -119,8 +119,8 @@ describe('first list before the engine', () => {
     const recent = (item: object) => firstList(plain, [one], [{ id: 'ab'.repeat(32), ...item }]) == null;
     for (const own of [rdns, `${rdns}.mobile`]) expect(waits({ name, rdns: own }), own).toBe(false);
     for (const foreign of [`${rdns}evil`, `evil.${rdns}`, 'evil.wallet'])
-      for (const shown of [name, name.toUpperCase(), look])
-        expect(waits({ name: shown, rdns: foreign }), `${shown} of ${foreign}`).toBe(true);
+      for (const spelling of [name, name.toUpperCase(), look])
+        expect(waits({ name: spelling, rdns: foreign }), `${spelling} of ${foreign}`).toBe(true);
     // whose wallet a listing is, only the engine knows
     expect(recent({ name })).toBe(true);
   });
@@ -152,8 +152,8 @@ describe('first list before the engine', () => {
 
   test('@10.33 ignores an invalid announcement', () => {
     for (const wrong of [{ uuid: '' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
-      expect(heard([{ ...one, ...wrong }])).toEqual([]);
+      expect(announcements([{ ...one, ...wrong }])).toEqual([]);
     const getter = { get uuid() { throw Error(); }, name: 'Fox', rdns: 'com.fox' }; // prettier-ignore
-    expect(introduced(Object.getOwnPropertyDescriptors(getter) as never)).toBeNull();
+    expect(readInfo(Object.getOwnPropertyDescriptors(getter) as never)).toBeNull();
   });
 });

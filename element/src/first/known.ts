@@ -5,7 +5,7 @@
 // announcements and recent wallets that the engine generates (engine/core/tests/vectors/first-list.json).
 
 import type { Options } from '../options';
-import type { Introduced } from '../wallets/introduction';
+import type { WalletInfo } from '../wallets/introduction';
 
 export interface FirstRow {
   /** the argument of `connect.select` */
@@ -85,7 +85,7 @@ const lookOf = (name: string): string =>
     .replaceAll('0', 'o')
     .replaceAll('m', 'rn')
     .replace(/[^a-z\d]/g, '') || name;
-const isForeign = ({ name, rdns }: Introduced): boolean => {
+const isForeign = ({ name, rdns }: WalletInfo): boolean => {
   const look = lookOf(name);
   const own = Object.hasOwn(known_looks, look) && known_looks[look];
   return !!own && rdns != own && !rdns.startsWith(`${own}.`);
@@ -103,7 +103,7 @@ function recentOf(record: unknown): { id: string; name: string }[] | null {
 }
 
 /** Read-only networks aren't offered. */
-const offered = (networks: Options['networks']): Options['networks'] =>
+const offeredNetworks = (networks: Options['networks']): Options['networks'] =>
   Array.isArray(networks)
     ? networks.filter((one: { readOnly?: unknown }) => one?.readOnly !== true)
     : networks;
@@ -115,16 +115,16 @@ function loginsOf({
   features = {},
   authChains: more = [],
 }: Options): FirstList['logins'] | null {
-  const ids = offered(networks)!.map(({ id }) => id as number);
+  const ids = offeredNetworks(networks)!.map(({ id }) => id as number);
   const { email = true, socials = true } = features;
   if (typeof email != 'boolean' || !Array.isArray(more)) return null;
   let many = 0;
   if (socials === true) many = 2;
   else if (Array.isArray(socials)) {
-    const known = (socials as unknown[]).filter((name) => providers.includes(name as string));
-    if (known.length < socials.length || new Set(known).size < known.length) return null;
-    const sure = known.filter((name) => !barred_somewhere.includes(name as string)).length;
-    many = Math.min(2, known.length);
+    const providersOf = (socials as unknown[]).filter((name) => providers.includes(name as string));
+    if (providersOf.length < socials.length || new Set(providersOf).size < providersOf.length) return null;
+    const sure = providersOf.filter((name) => !barred_somewhere.includes(name as string)).length;
+    many = Math.min(2, providersOf.length);
     if (Math.min(2, sure) != many) return null;
   } else if (socials !== false) return null;
   return projectId && ids.some((id) => logged_in_on.includes(id) || more.includes(`eip155:${id}`))
@@ -134,12 +134,12 @@ function loginsOf({
 
 export function firstList(
   options: Options,
-  wallets: readonly Introduced[],
+  wallets: readonly WalletInfo[],
   record: unknown,
   isPhone = false,
 ): FirstList | null {
   const { projectId, features = {} } = options;
-  const networks = offered(options.networks);
+  const networks = offeredNetworks(options.networks);
   const isEvm = ({ id, chainNamespace: of }: NonNullable<Options['networks']>[number]) =>
     Number.isSafeInteger(id) && (id as number) > 0 && (of == null || of == 'eip155');
   if (!Array.isArray(networks) || !networks.length || !networks.every(isEvm)) return null;
@@ -161,7 +161,7 @@ export function firstList(
   // A list with marks waits for the engine, because a click on it counts.
   const names = [...wallets, ...recent.filter(({ id }) => isListing(id))].map(({ name }) => lookOf(name));
   if (new Set(names).size < names.length || wallets.some(isForeign)) return null;
-  if (recent.some(({ id, name }) => isListing(id) && isForeign({ name, rdns: '' } as Introduced)))
+  if (recent.some(({ id, name }) => isListing(id) && isForeign({ name, rdns: '' } as WalletInfo)))
     return null;
   if (new Set(claims).size < claims.length || !wallets.every(({ name }) => isPlain(name))) return null;
   const row = (id: string, name: string, tag: FirstRow['tag']): FirstRow => ({

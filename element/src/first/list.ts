@@ -16,8 +16,8 @@ import { shapes } from '../ui/shapes';
 import connect from '../views/connect/connect.css';
 import { isPhone } from '../views/is-phone';
 import shell from '../views/shell/shell.css';
-import { heard } from '../wallets/announced';
-import { introduced } from '../wallets/introduction';
+import { announced } from '../wallets/announced';
+import { readInfo } from '../wallets/introduction';
 import { firstList, type FirstRow } from './known';
 import { followScreen } from './screen';
 import own from './list.css';
@@ -41,7 +41,7 @@ const svg = 'http://www.w3.org/2000/svg';
 /** The row under a pointer that is down, which the view that replaces the list needs to know. */
 let down: string | null = null;
 /** The card with a click that the engine hasn't received yet. */
-let asked: Element | null = null;
+let waitingCard: Element | null = null;
 
 const sheets = [moreTokens, base, controls, states, shell, connect, own];
 // When this file loads, which is a separate task from rendering the list.
@@ -69,9 +69,9 @@ export function draw(
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
   // The engine places the page's own connectors.
   if (page.handle?.connectors.length) return;
-  const known = firstList(page.options, introductions(), recent(), isPhone());
-  if (!known?.rows.length) return;
-  const { rows, logins, all } = known;
+  const list = firstList(page.options, introductions(), recent(), isPhone());
+  if (!list?.rows.length) return;
+  const { rows, logins, all } = list;
   const body = first.lastElementChild as HTMLElement;
   // Measured before the style sheets, which would require a layout of the whole card.
   const before = body.offsetHeight;
@@ -94,21 +94,21 @@ export function draw(
   };
 
   const back = (testId: string): void => {
-    page.chosen = undefined;
+    page.select = undefined;
     title.textContent = heading;
     left.className = help;
     left.replaceChildren();
     show(section);
-    named(first, testId)?.focus({ preventScroll: true });
+    byTestId(first, testId)?.focus({ preventScroll: true });
   };
 
   const choose = (testId: string, command: Command, name: string, wait: Node): void => {
-    page.chosen = (run) => {
-      page.chosen = undefined;
-      asked = first;
+    page.select = (run) => {
+      page.select = undefined;
+      waitingCard = first;
       const over = (): void => {
         stop();
-        if (asked == first) asked = null;
+        if (waitingCard == first) waitingCard = null;
         // If it is still the only card, the view replaces it when it renders.
         if (first.className == 'over') first.remove();
       };
@@ -140,8 +140,8 @@ export function draw(
     way.focus({ preventScroll: true });
     start()
       .then((run) => {
-        if (!page.chosen) return;
-        if (run.snapshot('router').open) page.chosen(run);
+        if (!page.select) return;
+        if (run.snapshot('router').open) page.select(run);
         else return run.dispatch({ type: 'router.hurry' });
       })
       .catch(ignore);
@@ -197,7 +197,7 @@ export function draw(
 
   const ul = (label: string, testId: string, ...items: Node[]): HTMLElement =>
     make('ul', { class: 'rows', 'aria-label': label, 'data-testid': testId }, ...items);
-  const whole = ['w3m-connect-scroll-view', words['connect.list']] as const;
+  const allRow = ['w3m-connect-scroll-view', words['connect.list']] as const;
   const near = logins ? rows.filter(({ tag }) => tag != 'qrcode') : [];
   const others = rows.slice(near.length);
   const ways = Array.from({ length: logins }, () => make('i', {}));
@@ -209,7 +209,7 @@ export function draw(
       {},
       near.length ? ul(words['connect.near'], 'wm-connect-near', ...near.map(wallet)) : '',
       logins ? make('div', { class: 'ways-in', 'data-testid': 'wm-logins' }, ...ways) : '',
-      ul(whole[1], whole[0], ...others.map(wallet), ...rest()),
+      ul(allRow[1], allRow[0], ...others.map(wallet), ...rest()),
     ),
     footer(() =>
       choose(guide, { type: 'router.push', view: 'GetWallet' }, words['connect.guide.start'], skeleton(4)),
@@ -228,7 +228,7 @@ const painted = (): Promise<void> =>
 
 const guide = 'w3m-wallet-guide-get-started';
 
-const named = (within: Element, testId: string | null | undefined): HTMLElement | null =>
+const byTestId = (within: Element, testId: string | null | undefined): HTMLElement | null =>
   testId ? within.querySelector(`[data-testid="${CSS.escape(testId)}"]`) : null;
 
 /**
@@ -238,7 +238,7 @@ const named = (within: Element, testId: string | null | undefined): HTMLElement 
 export function handOver(card: HTMLElement, first: HTMLElement): void {
   // Runs at each opening, but only the first has another card.
   if (!first.isConnected) return;
-  if (page.chosen || asked == first) {
+  if (page.select || waitingCard == first) {
     first.style.setProperty('--over', `${first.offsetTop}px`);
     first.className = 'over';
     // The remaining title names the dialog.
@@ -249,16 +249,16 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
   const focused = first.contains(activeElement) ? (activeElement as HTMLElement).dataset.testid : null;
   const before = places(first);
   first.remove();
-  named(card, focused)?.focus({ preventScroll: true });
+  byTestId(card, focused)?.focus({ preventScroll: true });
   const after = places(card);
   // The project has other logins than the page's options say: a press that was meant for the earlier row does nothing.
-  const moved = Object.keys(before).filter((testId) => after[testId] && after[testId] != before[testId]);
-  if (moved.length) calm(card, moved);
+  const movedIds = Object.keys(before).filter((testId) => after[testId] && after[testId] != before[testId]);
+  if (movedIds.length) ignorePointer(card, movedIds);
   // The pressed element is gone, so the browser fires no click.
   const pressed = down;
-  if (named(card, pressed))
+  if (byTestId(card, pressed))
     once((event) => {
-      const row = named(card, pressed);
+      const row = byTestId(card, pressed);
       if (event.type == 'pointerup' && row && event.composedPath().includes(row)) row.click();
     });
 }
@@ -272,7 +272,7 @@ function places(within: Element): Record<string, number> {
 }
 
 /** For a short time, these rows only react to keys. */
-function calm(card: HTMLElement, moved: string[]): void {
+function ignorePointer(card: HTMLElement, moved: string[]): void {
   const end = new AbortController();
   const drop = (event: MouseEvent): void => {
     const row = (event.target as Element).closest<HTMLElement>('.row');
@@ -283,8 +283,10 @@ function calm(card: HTMLElement, moved: string[]): void {
 }
 
 function introductions() {
-  const found = heard().filter(({ provider }) => !Object.keys(provider).includes('isWalletModal'));
-  return found.map(({ info }) => introduced(info)).filter((one) => one != null);
+  const announcements = announced().filter(
+    ({ provider }) => !Object.keys(provider).includes('isWalletModal'),
+  );
+  return announcements.map(({ info }) => readInfo(info)).filter((one) => one != null);
 }
 
 /** Reads the stored recent wallets (engine/core/src/storage). A record of another version can't be read. */

@@ -39,8 +39,8 @@ describe('first network', () => {
 
   test("doesn't show a read-only network @10.58", () => {
     const read = net(5, 'Five', { readOnly: true });
-    for (const wanted of [undefined, 'eip155:5', read])
-      expect(firstNetwork({ networks: [read, net(1)], defaultNetwork: wanted }, 'eip155:5')?.id).toBe(
+    for (const defaultNetwork of [undefined, 'eip155:5', read])
+      expect(firstNetwork({ networks: [read, net(1)], defaultNetwork: defaultNetwork }, 'eip155:5')?.id).toBe(
         'eip155:1',
       );
     expect(firstNetwork({ networks: [net(5, 'Fünf', { readOnly: true }), net(1)] })?.id).toBe('eip155:1');

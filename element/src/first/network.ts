@@ -51,8 +51,8 @@ export function firstNetwork(
   // Read-only networks aren't offered.
   const all = networks.filter((one) => (one as { readOnly?: unknown } | null)?.readOnly !== true).map(read);
   if (!all.length || all.includes(null)) return null;
-  const named = (wanted as { caipNetworkId?: unknown } | null | undefined)?.caipNetworkId;
-  const id = typeof wanted == 'string' ? wanted : typeof named == 'string' ? named : read(wanted)?.id;
+  const defaultId = (wanted as { caipNetworkId?: unknown } | null | undefined)?.caipNetworkId;
+  const id = typeof wanted == 'string' ? wanted : typeof defaultId == 'string' ? defaultId : read(wanted)?.id;
   const by = (of: unknown) => all.find((one) => one!.id === of);
   return by(stored) ?? by(id) ?? all[0]!;
 }
@@ -77,13 +77,13 @@ export function draw(host: HTMLElement, button: HTMLElement): void {
   if (running) return;
   // Records in another storage are only read by the engine.
   const isElsewhere = typeof options.storage == 'object' || options.migrateFrom;
-  const known = isElsewhere ? null : firstNetwork(options, record(options.storage));
-  if (known) {
+  const network = isElsewhere ? null : firstNetwork(options, record(options.storage));
+  if (network) {
     // Keeps the width of the label, as engine/buttons.ts does.
     if (!button.dataset.state && button.offsetWidth)
       button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
     adopt(host.shadowRoot!, face);
-    showParts(button, networkFace(known.id, known.name, null));
+    showParts(button, networkFace(network.id, network.name, null));
     // hides the label, and screen readers don't read it anymore
     button.querySelector('slot:not([name])')!.textContent = '';
   } else if (button.dataset.state) {

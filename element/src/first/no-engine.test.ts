@@ -13,8 +13,8 @@ const wallets: Record<string, Wallet> = {};
 
 function newWallet(): Wallet {
   let wallet!: Wallet;
-  const answered = new Promise((answer, decline) => {
-    wallet = { answer, decline, provider: { request: () => answered } };
+  const response = new Promise((answer, decline) => {
+    wallet = { answer, decline, provider: { request: () => response } };
   });
   return wallet;
 }
@@ -25,8 +25,8 @@ function announce(name: string, uuid = `${name} ${++number}`): void {
 }
 const rows = () => [...body.querySelectorAll<HTMLElement>('[data-testid=wm-no-engine-wallet]')];
 const names = () => rows().map((row) => row.textContent);
-const said = () => body.querySelector('.no-engine-said')!.textContent;
-const settled = () => new Promise((done) => setTimeout(done));
+const statusText = () => body.querySelector('.no-engine-said')!.textContent;
+const nextTask = () => new Promise((done) => setTimeout(done));
 
 listenForWallets();
 beforeEach(() => {
@@ -45,42 +45,42 @@ afterEach(() => {
 describe('@10.25 the card without WebAssembly', () => {
   test('a wallet that announces itself late gets a row, also after others announced themselves again', async () => {
     announce('One', 'one');
-    await settled();
+    await nextTask();
     const before = names();
     announce('One', 'one');
-    await settled();
+    await nextTask();
     announce('Two');
-    await settled();
+    await nextTask();
     expect(names()).toEqual([...before, 'Two']);
   });
 
   test('keeps the request and the focus when another wallet announces itself', async () => {
     announce('Asked');
-    await settled();
+    await nextTask();
     const row = rows().at(-1)!;
     row.focus();
     row.click();
     announce('Late');
-    await settled();
+    await nextTask();
     expect(names().slice(-2)).toEqual(['Asked', 'Late']);
     expect((row.getRootNode() as ShadowRoot).activeElement).toBe(row);
     wallets.Asked!.answer([account]);
-    await settled();
-    expect(said()).toContain(account);
+    await nextTask();
+    expect(statusText()).toContain(account);
   });
 
   test("a late response to an earlier click doesn't replace a later one", async () => {
     announce('First');
     announce('Second');
-    await settled();
+    await nextTask();
     const [first, second] = rows().slice(-2);
     first!.click();
     second!.click();
     wallets.Second!.answer([account]);
-    await settled();
+    await nextTask();
     wallets.First!.decline(new Error('declined'));
-    await settled();
-    expect(said()).toContain(account);
+    await nextTask();
+    expect(statusText()).toContain(account);
   });
 
   test("a provider whose traps throw doesn't remove other rows", async () => {
@@ -88,19 +88,19 @@ describe('@10.25 the card without WebAssembly', () => {
     const detail = { info: { uuid: 'h', name: 'Hostile', rdns: 'com.example' }, provider: hostile };
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
     announce('Honest');
-    await settled();
+    await nextTask();
     expect(names().slice(-2)).toEqual(['Hostile', 'Honest']);
   });
 
   test('the first wallet with a uuid keeps its row', async () => {
     announce('Own', 'same');
     announce('Other', 'same');
-    await settled();
+    await nextTask();
     expect(names().at(-1)).toBe('Own');
     rows().at(-1)!.click();
     wallets.Other!.answer([`0x${'b'.repeat(40)}`]);
     wallets.Own!.answer([account]);
-    await settled();
-    expect(said()).toContain(account);
+    await nextTask();
+    expect(statusText()).toContain(account);
   });
 });

@@ -3,21 +3,21 @@
 
 import { make } from '../dom';
 import { noEngine as words } from '../i18n/en/no-engine';
-import { word } from '../page';
-import { taken } from '../primordials';
+import { entryText } from '../page';
+import { builtIns } from '../primordials';
 import base from '../styles/base.css';
 import { adopt } from '../styles/adopt';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import states from '../styles/states.css';
-import { heard, type Heard } from '../wallets/announced';
-import { introduced } from '../wallets/introduction';
+import { announced, type Announcement } from '../wallets/announced';
+import { readInfo } from '../wallets/introduction';
 import own from './no-engine.css';
 
 const evm_address = /^0x[\da-f]{40}$/i;
 
 const text = (key: keyof typeof words, wallet = ''): string =>
-  word(words[key]).replace('{wallet}', () => wallet);
+  entryText(words[key]).replace('{wallet}', () => wallet);
 
 /** The browser's own menu for allowing this site. */
 function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
@@ -33,15 +33,15 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
   adopt(head.getRootNode() as ShadowRoot, moreTokens, base, controls, states, own);
   const title = make('h2', {}, text('no_engine.wallets'));
   const list = make('ul', { class: 'rows', 'aria-label': text('no_engine.wallets') });
-  const said = make('div', { class: 'no-engine-said', role: 'status' });
-  const shown = new Set<string>();
+  const status = make('div', { class: 'no-engine-said', role: 'status' });
+  const listedIds = new Set<string>();
   const follow = (): void => {
     for (const [id, [one, name]] of wallets()) {
-      if (shown.has(id)) continue;
-      shown.add(id);
-      list.append(row(name, () => void ask(one, name, said)));
+      if (listedIds.has(id)) continue;
+      listedIds.add(id);
+      list.append(row(name, () => void ask(one, name, status)));
     }
-    title.hidden = list.hidden = !shown.size;
+    title.hidden = list.hidden = !listedIds.size;
   };
   // Help needs the views, which don't load here.
   (head.previousElementSibling as HTMLElement).className = '';
@@ -57,7 +57,7 @@ export function draw(head: HTMLElement, body: HTMLElement): void {
     ),
     title,
     list,
-    said,
+    status,
   );
   follow();
   // Adds rows for wallets that announce themselves later. An open request continues.
@@ -96,24 +96,24 @@ function isOurs(provider: object): boolean {
 }
 
 /** Each browser wallet once, by its uuid: the first one that has it. */
-function wallets(): Map<string, [Heard, string]> {
-  const found = new Map<string, [Heard, string]>();
-  for (const one of heard()) {
-    const words = introduced(one.info);
-    if (words && !found.has(words.uuid) && !isOurs(one.provider)) found.set(words.uuid, [one, words.name]);
+function wallets(): Map<string, [Announcement, string]> {
+  const byId = new Map<string, [Announcement, string]>();
+  for (const one of announced()) {
+    const words = readInfo(one.info);
+    if (words && !byId.has(words.uuid) && !isOurs(one.provider)) byId.set(words.uuid, [one, words.name]);
   }
-  return found;
+  return byId;
 }
 
 /** the last click; the result of an earlier click isn't shown */
 let turn = 0;
 
-async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void> {
+async function ask(wallet: Announcement, name: string, said: HTMLElement): Promise<void> {
   const mine = ++turn;
   said.replaceChildren(make('p', {}, text('no_engine.asked', name)));
   let accounts: unknown;
   try {
-    accounts = await taken[2](wallet.request, wallet.provider, [{ method: 'eth_requestAccounts' }]);
+    accounts = await builtIns[2](wallet.request, wallet.provider, [{ method: 'eth_requestAccounts' }]);
   } catch {
     // The user declined, or the wallet failed and showed its own error.
   }
@@ -123,7 +123,7 @@ async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void
     said.replaceChildren(make('p', {}, text('no_engine.declined', name)));
     return;
   }
-  const shown = make('code', { 'data-testid': 'wm-no-engine-address' }, address);
+  const code = make('code', { 'data-testid': 'wm-no-engine-address' }, address);
   const copy = make(
     'button',
     { type: 'button', class: 'pill', part: 'button button-secondary', 'data-testid': 'wm-no-engine-copy' },
@@ -133,10 +133,10 @@ async function ask(wallet: Heard, name: string, said: HTMLElement): Promise<void
     (async () => navigator.clipboard.writeText(address))().then(
       () => (copy.textContent = text('no_engine.copied')),
       () => {
-        getSelection()?.selectAllChildren(shown);
+        getSelection()?.selectAllChildren(code);
         copy.textContent = text('no_engine.select');
       },
     );
   });
-  said.replaceChildren(make('p', {}, text('no_engine.address', name)), shown, copy);
+  said.replaceChildren(make('p', {}, text('no_engine.address', name)), code, copy);
 }

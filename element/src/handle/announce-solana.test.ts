@@ -18,7 +18,7 @@ interface Wallet {
   features: Record<string, Record<string, (...inputs: unknown[]) => Promise<never>>>;
 }
 
-let gone: AbortController;
+let controller: AbortController;
 let account: { address: string | null; isConnected: boolean };
 let changed: () => void;
 const request = vi.fn();
@@ -26,18 +26,18 @@ const disconnect = vi.fn(() => Promise.resolve());
 
 /** As a library of the page finds wallets: some listen before, some ask later. */
 function library() {
-  const found: Wallet[] = [];
+  const wallets: Wallet[] = [];
   const off = vi.fn();
   const api = {
     register: (wallet: Wallet) => {
-      found.push(wallet);
+      wallets.push(wallet);
       return off;
     },
   };
   const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
-  addEventListener('wallet-standard:register-wallet', hear, { signal: gone.signal });
+  addEventListener('wallet-standard:register-wallet', hear, { signal: controller.signal });
   const ask = () => dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
-  return { found, off, ask };
+  return { found: wallets, off, ask };
 }
 
 function announce() {
@@ -49,7 +49,7 @@ function announce() {
   announceSolana(
     { getProvider: () => provider, getAccount: () => account, disconnect },
     'My shop',
-    gone.signal,
+    controller.signal,
   );
 }
 
@@ -57,11 +57,11 @@ const run = (wallet: Wallet, feature: string, ...inputs: unknown[]) =>
   wallet.features[feature]![feature.split(':')[1]!]!(...inputs);
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   account = { address: ONE, isConnected: true };
   request.mockReset();
 });
-afterEach(() => gone.abort());
+afterEach(() => controller.abort());
 
 describe('option announceProvider, for solana', () => {
   test('is registered with earlier and later listeners until the end', () => {
@@ -74,7 +74,7 @@ describe('option announceProvider, for solana', () => {
       true,
       'My shop',
     ]);
-    gone.abort();
+    controller.abort();
     expect(off).toHaveBeenCalledTimes(1);
     ask();
     announce();
@@ -113,11 +113,11 @@ describe('option announceProvider, for solana', () => {
   });
 
   test('never appears on its own wallet list', async () => {
-    const heard = vi.fn(() => true);
-    findStandard(heard, gone.signal, around);
+    const listener = vi.fn(() => true);
+    findStandard(listener, controller.signal, around);
     announce();
     dispatchEvent(new Event('eip6963:requestProvider'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     // the mark is its own: one on every object hides nobody
     const other = {
       name: 'Nova',
@@ -128,7 +128,7 @@ describe('option announceProvider, for solana', () => {
     const detail = ({ register }: { register(wallet: object): void }) => register(other);
     dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
     delete prototype.isWalletModal;
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test('connects, silently without a prompt, and reports account changes', async () => {
@@ -147,15 +147,15 @@ describe('option announceProvider, for solana', () => {
       'solana_requestAccounts',
     ]);
     expect(wallet.accounts[0]).toBe(wallet.accounts[0]);
-    const heard = vi.fn();
+    const listener = vi.fn();
     const off = (
       wallet.features['standard:events'] as never as { on(e: string, fn: unknown): () => void }
-    ).on('change', heard);
+    ).on('change', listener);
     account = { address: TWO, isConnected: true };
     changed();
     off();
     changed();
-    expect(heard.mock.calls).toMatchObject([[{ accounts: [{ address: TWO }] }]]);
+    expect(listener.mock.calls).toMatchObject([[{ accounts: [{ address: TWO }] }]]);
     await run(wallet, 'standard:disconnect');
     expect(disconnect).toHaveBeenCalledWith('solana');
   });

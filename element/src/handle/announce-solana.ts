@@ -4,7 +4,7 @@
 
 import { WalletError } from '../wallet-error';
 import type { AccountState } from '../contract';
-import { copied, fromBase58 } from '../wallets/bytes';
+import { copyBytes, fromBase58 } from '../wallets/bytes';
 import { icon } from './announce';
 import type { SolanaProvider } from './solana';
 
@@ -49,16 +49,16 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
   if (gone.aborted) return;
   const provider = host.getProvider('solana');
   const listeners = new Set<Change>();
-  let known: readonly Account[] = [];
+  let lastAccounts: readonly Account[] = [];
 
   /** The current account. Returns the same object while the account is the same. */
   const accounts = (): readonly Account[] => {
     const { address, isConnected } = host.getAccount('solana');
     const publicKey = isConnected && address ? fromBase58(address) : null;
-    if (!address || !publicKey) known = [];
-    else if (known[0]?.address != address)
-      known = Object.freeze([Object.freeze({ address, publicKey, chains, features: signing })]);
-    return known;
+    if (!address || !publicKey) lastAccounts = [];
+    else if (lastAccounts[0]?.address != address)
+      lastAccounts = Object.freeze([Object.freeze({ address, publicKey, chains, features: signing })]);
+    return lastAccounts;
   };
   /** Rejects requests for any other account than the current one. */
   const own = (inputs: readonly Input[]): void => {
@@ -95,7 +95,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
           // The account might have changed since the last response.
           own([input]);
           const { message } = input;
-          const signedMessage = copied(message, Infinity);
+          const signedMessage = copyBytes(message, Infinity);
           outputs.push({ signedMessage, signature: await provider.signMessage(message!) });
         }
         return outputs;
@@ -110,10 +110,10 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
         if (!first) return [];
         if (others.some(({ chain }) => chain !== first.chain))
           throw new WalletError({ code: -32602, message: 'Invalid parameter: chain' });
-        const given = inputs.map(({ transaction }) => transaction!);
+        const transactions = inputs.map(({ transaction }) => transaction!);
         const signed = others.length
-          ? await provider.signAllTransactions(given, chainOf(first))
-          : [await provider.signTransaction(given[0]!, chainOf(first))];
+          ? await provider.signAllTransactions(transactions, chainOf(first))
+          : [await provider.signTransaction(transactions[0]!, chainOf(first))];
         return signed.map((signedTransaction) => ({ signedTransaction }));
       },
     }),

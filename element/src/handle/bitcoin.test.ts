@@ -25,10 +25,10 @@ const pays = new BitcoinKey('account 1', 'p2wpkh', MAINNET);
 const holds = new BitcoinKey('account 1', 'p2tr', MAINNET);
 const txid = 'ab'.repeat(32);
 
-type Asked = { method: string; params: Record<string, string> };
+type RequestCall = { method: string; params: Record<string, string> };
 
-function made(answer: (asked: Asked) => unknown) {
-  const request = vi.fn((asked: Asked) => Promise.resolve().then(() => answer(asked)));
+function createProvider(answer: (asked: RequestCall) => unknown) {
+  const request = vi.fn((asked: RequestCall) => Promise.resolve().then(() => answer(asked)));
   const provider = { request } as unknown as BitcoinProvider;
   complete(provider as Eip1193Provider, () => ({ address: pays.address }) as AccountState);
   return { provider, request };
@@ -36,7 +36,7 @@ function made(answer: (asked: Asked) => unknown) {
 
 describe('what a host has of bip122 in bytes', () => {
   test('@1.11 returns accounts with public key and intention', async () => {
-    const { provider, request } = made(() => [
+    const { provider, request } = createProvider(() => [
       { address: pays.address, publicKey: pays.publicKeyHex, intention: 'payment' },
       { address: holds.address, intention: 'ordinal' },
       { address: 'x' },
@@ -49,14 +49,14 @@ describe('what a host has of bip122 in bytes', () => {
     const params = { account: pays.address };
     expect(request).toHaveBeenCalledWith({ method: 'getAccountAddresses', params });
     for (const bad of [null, {}, [{ address: 'x', publicKey: 'zz' }]])
-      await expect(made(() => bad).provider.getAccounts()).rejects.toMatchObject({ code: -32603 });
+      await expect(createProvider(() => bad).provider.getAccounts()).rejects.toMatchObject({ code: -32603 });
   });
 
   test.each([
     ['base64', toBase64],
     ['hex', toHex],
   ])('@1.11 @10.34 signs a message in %s', async (_form, written) => {
-    const { provider, request } = made(({ params: { message, address, protocol = 'ecdsa' } }) => {
+    const { provider, request } = createProvider(({ params: { message, address, protocol = 'ecdsa' } }) => {
       const key = address == holds.address ? holds : pays;
       return { address: key.address, signature: written(key.signMessage(message!, protocol)) };
     });
@@ -69,13 +69,13 @@ describe('what a host has of bip122 in bytes', () => {
       { account: pays.address, message: 'hi', address: holds.address, protocol: 'bip322' },
     ]);
     for (const bad of [{}, { signature: '***' }, { signature: '' }])
-      await expect(made(() => bad).provider.signMessage({ message: '' })).rejects.toMatchObject({
+      await expect(createProvider(() => bad).provider.signMessage({ message: '' })).rejects.toMatchObject({
         code: -32603,
       });
   });
 
   test('@1.11 sends a transfer in sats, and refuses fractions', async () => {
-    const { provider, request } = made(() => ({ txid }));
+    const { provider, request } = createProvider(() => ({ txid }));
     expect(await provider.sendTransfer({ recipientAddress: holds.address, amount: 1_500n })).toBe(txid);
     const params = { account: pays.address, recipientAddress: holds.address, amount: '1500' };
     expect(request).toHaveBeenCalledWith({ method: 'sendTransfer', params });
@@ -84,14 +84,14 @@ describe('what a host has of bip122 in bytes', () => {
         provider.sendTransfer({ recipientAddress: holds.address, amount: amount as bigint }),
       ).rejects.toMatchObject({ code: -32602 });
     await expect(
-      made(() => ({ txid: 'x' })).provider.sendTransfer({ recipientAddress: 'x', amount: 1n }),
+      createProvider(() => ({ txid: 'x' })).provider.sendTransfer({ recipientAddress: 'x', amount: 1n }),
     ).rejects.toMatchObject({ code: -32603 });
   });
 
   test('@1.11 sends a PSBT as base64 and returns bytes', async () => {
     const psbt = Uint8Array.from([0x70, 0x73, 0x62, 0x74, 0xff, 0]);
     const signInputs = [{ address: pays.address, index: 0 }];
-    const { provider, request } = made(({ params }) => ({
+    const { provider, request } = createProvider(({ params }) => ({
       psbt: params.psbt,
       ...(params.broadcast && { txid }),
     }));

@@ -2,12 +2,12 @@
 // "`getProvider('bip122')`"). Each is a request of rpc.md, so the user reviews it like any request. Loaded only for pages that use this
 // provider.
 
-import { fits, isArray, mapped, size } from '../captured';
+import { matches, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
-import { completed } from './complete';
+import { addProperties } from './complete';
 import { WalletError } from '../wallet-error';
-import { copied, fromBase64, fromHex, toBase64 } from '../wallets/bytes';
+import { copyBytes, fromBase64, fromHex, toBase64 } from '../wallets/bytes';
 
 export interface BitcoinAccount {
   readonly address: string;
@@ -53,7 +53,7 @@ const unreadable = (): WalletError =>
 const given = (value: unknown, field: string): string => {
   let bytes: Uint8Array | null = null;
   try {
-    bytes = copied(value, bytes_max);
+    bytes = copyBytes(value, bytes_max);
   } catch {
     // a getter that throws
   }
@@ -70,7 +70,7 @@ const bytesOf = (text: unknown, read: (text: string) => Uint8Array | null): Uint
 const either = (text: string): Uint8Array | null => fromHex(text) ?? fromBase64(text);
 
 const txidOf = (text: unknown): string => {
-  if (typeof text != 'string' || !fits(/^[0-9a-f]{64}$/i, text)) throw unreadable();
+  if (typeof text != 'string' || !matches(/^[0-9a-f]{64}$/i, text)) throw unreadable();
   return text;
 };
 
@@ -102,7 +102,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
     async sendTransfer({ recipientAddress, amount }) {
       const sats = `${amount}`;
       // a number would lose digits
-      if (typeof amount == 'number' || !fits(/^[1-9]\d{0,15}$/, sats)) throw wrong('amount');
+      if (typeof amount == 'number' || !matches(/^[1-9]\d{0,15}$/, sats)) throw wrong('amount');
       return txidOf((await ask('sendTransfer', { recipientAddress, amount: sats })).txid);
     },
     async signPSBT({ psbt, signInputs, broadcast = false }) {
@@ -112,5 +112,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return txid === undefined || txid === null ? { psbt: bytes } : { psbt: bytes, txid: txidOf(txid) };
     },
   };
-  completed(provider, whole);
+  addProperties(provider, whole);
 }

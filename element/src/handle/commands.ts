@@ -140,7 +140,7 @@ export const commands = {
 } satisfies Makes<EngineCommands, Command>;
 
 /** Commands that must be stored but don't start the engine: the next engine runs them first. */
-export const kept = {
+export const keptCommands = {
   setAnalyticsConsent: (granted: boolean): Command => ({ type: 'telemetry.consent', granted: !!granted }),
   addAddressLabel: (address: string, label: string): Command => ({ type: 'accounts.label', address, label }),
   removeAddressLabel: (address: string): Command => ({ type: 'accounts.label', address, label: null }),

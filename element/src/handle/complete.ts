@@ -6,4 +6,4 @@ const defineAll = own<typeof Object.defineProperties>('Object', 'definePropertie
 const describeAll = own<typeof Object.getOwnPropertyDescriptors>('Object', 'getOwnPropertyDescriptors');
 
 /** Copies properties to an object, including getters. */
-export const completed = (to: object, from: object): void => void defineAll(to, describeAll(from));
+export const addProperties = (to: object, from: object): void => void defineAll(to, describeAll(from));

@@ -19,13 +19,13 @@ let amino: Secp256k1Wallet;
 let direct: DirectSecp256k1Wallet;
 let address: string;
 
-interface Asked {
+interface RequestCall {
   method: string;
   params: { signerAddress: string; data: string; signDoc: Record<string, string> };
 }
 
-function made(answer: (asked: Asked) => unknown) {
-  const request = vi.fn((asked: Asked) => Promise.resolve().then(() => answer(asked)));
+function createProvider(answer: (asked: RequestCall) => unknown) {
+  const request = vi.fn((asked: RequestCall) => Promise.resolve().then(() => answer(asked)));
   const provider = { request } as unknown as CosmosProvider;
   complete(provider as Eip1193Provider);
   return { provider, request };
@@ -46,21 +46,21 @@ const document = () => ({
 
 describe('what a host has of cosmos in bytes', () => {
   test('@1.13 returns accounts with algorithm and public key', async () => {
-    const { provider } = made(() => [{ address, algo: 'secp256k1', pubkey: toBase64(key) }]);
+    const { provider } = createProvider(() => [{ address, algo: 'secp256k1', pubkey: toBase64(key) }]);
     expect(await provider.getAccounts()).toEqual([{ address, algo: 'secp256k1', pubkey: key }]);
     for (const bad of [null, {}, [{ address, algo: 'secp256k1' }], [{ address, pubkey: '***' }]])
-      await expect(made(() => bad).provider.getAccounts()).rejects.toMatchObject({ code: -32603 });
+      await expect(createProvider(() => bad).provider.getAccounts()).rejects.toMatchObject({ code: -32603 });
   });
 
   test('@1.13 sends a document as base64 and returns the signed bytes', async () => {
-    const { provider, request } = made(async ({ params: { signerAddress, signDoc } }) => {
-      const given = {
+    const { provider, request } = createProvider(async ({ params: { signerAddress, signDoc } }) => {
+      const doc = {
         bodyBytes: fromBase64(signDoc.bodyBytes!),
         authInfoBytes: fromBase64(signDoc.authInfoBytes!),
         chainId: signDoc.chainId!,
         accountNumber: BigInt(signDoc.accountNumber!),
       };
-      const { signature } = await direct.signDirect(signerAddress, given);
+      const { signature } = await direct.signDirect(signerAddress, doc);
       return { signed: signDoc, signature };
     });
     const signer: OfflineDirectSigner = provider;
@@ -89,23 +89,25 @@ describe('what a host has of cosmos in bytes', () => {
   });
 
   test('@1.13 signs amino and text, and rejects an invalid signature', async () => {
-    const { provider } = made(({ params }) => amino.signAmino(params.signerAddress, params.signDoc as never));
+    const { provider } = createProvider(({ params }) =>
+      amino.signAmino(params.signerAddress, params.signDoc as never),
+    );
     const signer: OfflineAminoSigner = provider;
-    const asked = aminoDocument([], { amount: [], gas: '1' }, 'cosmoshub-4', '', 7, 1);
-    const { signed, signature } = await signer.signAmino(address, asked);
-    expect([signed, signature.pub_key.type]).toEqual([asked, 'tendermint/PubKeySecp256k1']);
-    const words = made(() => ({ ...signature, more: 1 }));
+    const doc = aminoDocument([], { amount: [], gas: '1' }, 'cosmoshub-4', '', 7, 1);
+    const { signed, signature } = await signer.signAmino(address, doc);
+    expect([signed, signature.pub_key.type]).toEqual([doc, 'tendermint/PubKeySecp256k1']);
+    const words = createProvider(() => ({ ...signature, more: 1 }));
     expect(await words.provider.signArbitrary(address, 'Hello')).toEqual(signature);
     expect(words.request).toHaveBeenCalledWith({
       method: 'cosmos_signArbitrary',
       params: { signerAddress: address, data: 'Hello' },
     });
     for (const bad of [null, 'AA==', { signature: 'AA==' }, { signature: 1, pub_key: {} }]) {
-      await expect(made(() => bad).provider.signArbitrary(address, 'x')).rejects.toMatchObject({
+      await expect(createProvider(() => bad).provider.signArbitrary(address, 'x')).rejects.toMatchObject({
         code: -32603,
       });
       await expect(
-        made(() => ({ signature: bad })).provider.signDirect(address, document()),
+        createProvider(() => ({ signature: bad })).provider.signDirect(address, document()),
       ).rejects.toMatchObject({ code: -32603 });
     }
   });

@@ -2,11 +2,11 @@
 // "Provider and balance on Cosmos"): an OfflineSigner, as the ecosystem's libraries expect it, and message signing. Each is a request of
 // rpc.md, so the user reviews it. Loaded only for pages that use this provider.
 
-import { fits, isArray, mapped, size } from '../captured';
+import { matches, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';
-import { completed } from './complete';
+import { addProperties } from './complete';
 import { WalletError } from '../wallet-error';
-import { copied, fromBase64, toBase64 } from '../wallets/bytes';
+import { copyBytes, fromBase64, toBase64 } from '../wallets/bytes';
 
 /** A public key and its signature, as Cosmos wallets return them. */
 export interface CosmosSignature {
@@ -47,10 +47,10 @@ export interface CosmosProvider extends Eip1193Provider {
 /** the engine's limit for a request */
 const bytes_max = 65_536;
 
-const given = (value: unknown, field: string): string => {
+const required = (value: unknown, field: string): string => {
   let bytes: Uint8Array | null = null;
   try {
-    bytes = copied(value, bytes_max);
+    bytes = copyBytes(value, bytes_max);
   } catch {
     // a getter that throws
   }
@@ -67,7 +67,7 @@ const bytesOf = (text: unknown): Uint8Array => {
   return bytes;
 };
 
-const isWhole = (text: unknown): text is string => typeof text == 'string' && fits(/^\d{1,20}$/, text);
+const isWhole = (text: unknown): text is string => typeof text == 'string' && matches(/^\d{1,20}$/, text);
 
 function signatureOf(answer: unknown): CosmosSignature {
   const { signature, pub_key } = (answer ?? {}) as Partial<CosmosSignature>;
@@ -89,7 +89,7 @@ export function complete(provider: Eip1193Provider): void {
   const ask = async (method: string, params: object) =>
     ((await provider.request({ method: `cosmos_${method}`, params })) ?? {}) as Record<string, unknown>;
 
-  const whole: Omit<CosmosProvider, keyof Eip1193Provider> = {
+  const methods: Omit<CosmosProvider, keyof Eip1193Provider> = {
     async getAccounts() {
       const list = await ask('getAccounts', {});
       if (!isArray(list)) throw unreadable();
@@ -102,8 +102,8 @@ export function complete(provider: Eip1193Provider): void {
     },
     async signDirect(signerAddress, { bodyBytes, authInfoBytes, chainId, accountNumber }) {
       const signDoc = {
-        bodyBytes: given(bodyBytes, 'bodyBytes'),
-        authInfoBytes: given(authInfoBytes, 'authInfoBytes'),
+        bodyBytes: required(bodyBytes, 'bodyBytes'),
+        authInfoBytes: required(authInfoBytes, 'authInfoBytes'),
         chainId,
         accountNumber: `${accountNumber}`,
       };
@@ -131,5 +131,5 @@ export function complete(provider: Eip1193Provider): void {
       return signatureOf(await ask('signArbitrary', { signerAddress, data: words }));
     },
   };
-  completed(provider, whole);
+  addProperties(provider, methods);
 }

@@ -6,9 +6,9 @@ import { aside, ignore } from '../page';
 const families = /^(eip155|solana|bip122|polkadot|cosmos)$/;
 
 /** Warns about an unknown namespace. Reading it returns nothing, even if an account is connected. */
-export function checkFamily(call: string, namespace: unknown, must = false): void {
+export function checkNamespace(call: string, namespace: unknown, must = false): void {
   if ((must || namespace != null) && !(typeof namespace == 'string' && families.test(namespace)))
-    aside((chunk) => chunk.warnFamily(call, namespace)).catch(ignore);
+    aside((chunk) => chunk.warnNames(call, namespace)).catch(ignore);
 }
 
 /**
@@ -35,4 +35,4 @@ export function checkListened(name: unknown): void {
 }
 
 /** Warns about a call on a destroyed handle that returns no promise which could reject. */
-export const checkDead = (call: string): unknown => aside((chunk) => chunk.warnDead(call)).catch(ignore);
+export const checkEnded = (call: string): unknown => aside((chunk) => chunk.warnEnded(call)).catch(ignore);

@@ -4,11 +4,11 @@
 import type { Options } from '../options';
 import { aside, ignore, page } from '../page';
 
-export function takeOwn({ ...options }: Options): void {
+export function loadOptionFiles({ ...options }: Options): void {
   // A running engine updates the buttons itself.
   if (page.running) delete options.themeVariables;
   const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
   if (messages || migrateFrom || mobileFullScreen || storage || themeVariables)
     // In addition to a migration that is already running.
-    page.own = Promise.all([page.own, aside((chunk) => chunk.takeOwn(options)).catch(ignore)]);
+    page.own = Promise.all([page.own, aside((chunk) => chunk.loadRare(options)).catch(ignore)]);
 }

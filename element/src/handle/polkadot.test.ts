@@ -11,7 +11,7 @@ const signature = `0x${'7a'.repeat(64)}`;
 let state: AccountState;
 let listeners: Set<() => void>;
 
-function made(answer: () => unknown = () => ({ signature })) {
+function createProvider(answer: () => unknown = () => ({ signature })) {
   const request = vi.fn(async (_: { method: string; params?: unknown }) => answer());
   const on = (_: string, fn: () => void) => listeners.add(fn);
   const removeListener = (_: string, fn: () => void) => listeners.delete(fn);
@@ -27,27 +27,27 @@ beforeEach(() => {
 
 describe('what libraries take as an injected wallet', () => {
   test('@1.12 gives accounts now and on every change until unsubscribed', async () => {
-    const { provider } = made();
+    const { provider } = createProvider();
     expect(await provider.accounts.get()).toEqual([{ address: ALICE }, { address: BOB }]);
-    const heard: unknown[] = [];
-    const stop = provider.accounts.subscribe((list) => heard.push(list.map(({ address }) => address)));
+    const lists: unknown[] = [];
+    const stop = provider.accounts.subscribe((list) => lists.push(list.map(({ address }) => address)));
     state = { ...state, isConnected: false };
     listeners.forEach((fn) => fn());
     stop();
-    expect([heard, listeners.size]).toEqual([[[ALICE, BOB], []], 0]);
+    expect([lists, listeners.size]).toEqual([[[ALICE, BOB], []], 0]);
   });
 
   test('@10.58 gives accounts with the wallet’s name and type', async () => {
-    const named = { address: ALICE, label: 'Savings', algorithm: 'sr25519' };
-    state = { ...state, allAccounts: [named, { address: BOB }] } as AccountState;
-    expect(await made().provider.accounts.get()).toEqual([
+    const account = { address: ALICE, label: 'Savings', algorithm: 'sr25519' };
+    state = { ...state, allAccounts: [account, { address: BOB }] } as AccountState;
+    expect(await createProvider().provider.accounts.get()).toEqual([
       { address: ALICE, name: 'Savings', type: 'sr25519' },
       { address: BOB },
     ]);
   });
 
   test('@6.4 requests payload and raw signatures with increasing IDs', async () => {
-    const { provider, request } = made();
+    const { provider, request } = createProvider();
     const payload = { address: ALICE, method: '0x00' };
     expect(await provider.signer.signPayload(payload)).toEqual({ id: 1, signature });
     const raw = { address: ALICE, type: 'bytes' };
@@ -63,7 +63,7 @@ describe('what libraries take as an injected wallet', () => {
   });
 
   test('@10.44 refuses raw data that isn’t text, and payloads sent as text', async () => {
-    const { provider, request } = made();
+    const { provider, request } = createProvider();
     const refused = (raw: object) =>
       expect(provider.signer.signRaw({ address: ALICE, ...raw } as never)).rejects.toMatchObject({
         code: -32602,
@@ -77,7 +77,9 @@ describe('what libraries take as an injected wallet', () => {
 
   test('rejects a response that is no signature', async () => {
     for (const bad of [null, {}, { signature: 7 }, { signature: '0x' }, { signature: `${signature}7` }])
-      await expect(made(() => bad).provider.signer.signPayload({ address: ALICE })).rejects.toMatchObject({
+      await expect(
+        createProvider(() => bad).provider.signer.signPayload({ address: ALICE }),
+      ).rejects.toMatchObject({
         code: -32603,
       });
   });

@@ -2,10 +2,10 @@
 // and 100, "Balance and services on Polkadot"), in the shape of an `injectedWeb3` wallet, which the ecosystem's libraries expect. Each
 // signature is a request of rpc.md, so the user reviews it. Loaded only for pages that use this provider.
 
-import { cut, decoded, fits, freeze, lower, mapped } from '../captured';
+import { cut, decoded, matches, freeze, lower, mapped } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
-import { completed } from './complete';
+import { addProperties } from './complete';
 import { WalletError } from '../wallet-error';
 import { fromHex, toHex, toUtf8 } from '../wallets/bytes';
 
@@ -49,7 +49,7 @@ const bad = (field: string): WalletError =>
 /** Wallets sign bytes, but the user must be able to read them. So the data must be text; other data is rejected. */
 function textOf(data: unknown): string {
   if (typeof data != 'string' || data.length > text_length_max) throw bad('data');
-  if (!fits(/^0x(?:[0-9a-f]{2})*$/i, data)) return data;
+  if (!matches(/^0x(?:[0-9a-f]{2})*$/i, data)) return data;
   const bytes = fromHex(cut(data, 2))!;
   const text = decoded(bytes, bytes.length);
   // invalid UTF-8 decodes to another text
@@ -63,7 +63,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
   const ask = async (method: string, params: object): Promise<PolkadotSignature> => {
     const answer = await provider.request({ method: `polkadot_${method}`, params });
     const { signature } = (answer ?? {}) as { signature?: unknown };
-    if (typeof signature != 'string' || !fits(signature_form, signature))
+    if (typeof signature != 'string' || !matches(signature_form, signature))
       throw new WalletError({ code: -32603, message: "Couldn't read the wallet's response" });
     return { id: ++id, signature: signature as `0x${string}` };
   };
@@ -81,7 +81,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
     return isConnected ? mapped(allAccounts, toAccount) : [];
   };
 
-  const whole: Omit<PolkadotProvider, keyof Eip1193Provider> = {
+  const methods: Omit<PolkadotProvider, keyof Eip1193Provider> = {
     accounts: freeze({
       get: async () => accounts(),
       subscribe(fn: (accounts: PolkadotAccount[]) => void) {
@@ -100,5 +100,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       },
     }),
   };
-  completed(provider, whole);
+  addProperties(provider, methods);
 }

@@ -18,7 +18,7 @@ import type { Options } from '../options';
 import { initialState, page, stateBefore } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
-import { checkFamily, checkListened } from './mistakes';
+import { checkNamespace, checkListened } from './mistakes';
 import { noAccount, noConnections, noLogin, noNetworks, noPairing, noTransactions } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
@@ -35,10 +35,10 @@ export function mustBeFunction(fn: unknown): void {
 }
 
 /** Returns the same object for the same state, because React's stores compare objects. */
-const known = new WeakMap<object, Slices['state']>();
-function settled(state: Slices['state']): Slices['state'] {
-  const one = known.get(state) ?? { ...state, initialized: true };
-  known.set(state, one);
+const cachedStates = new WeakMap<object, Slices['state']>();
+function settledState(state: Slices['state']): Slices['state'] {
+  const one = cachedStates.get(state) ?? { ...state, initialized: true };
+  cachedStates.set(state, one);
   return one;
 }
 
@@ -50,7 +50,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   // ---- connections and networks
   /** Returns the ways to reach a wallet, for all namespaces or one. A wallet with several namespaces is one connector. */
   getConnectors(namespace?: Namespace): Connector[] {
-    checkFamily('getConnectors', namespace);
+    checkNamespace('getConnectors', namespace);
     const { connectors } = this.#slice('connections', noConnections);
     // A wallet with several namespaces is one connector, with one provider object per namespace.
     const partOf = ({ parts, chain, id }: (typeof connectors)[number]) =>
@@ -63,7 +63,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
   /** Returns the connections, active and stored, for all namespaces or one. */
   getConnections(namespace?: Namespace): ConnectionItem[] {
-    checkFamily('getConnections', namespace);
+    checkNamespace('getConnections', namespace);
     return this.#slice('connections', noConnections).connections.filter(
       (one) => !namespace || one.namespace == namespace,
     );
@@ -74,14 +74,14 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
   /** Returns the networks of the page, for all namespaces or one. */
   getNetworks(namespace?: Namespace): Network[] {
-    checkFamily('getNetworks', namespace);
+    checkNamespace('getNetworks', namespace);
     return this.#slice('networks', noNetworks).list.filter(
       (network) => !namespace || network.chainNamespace == namespace,
     );
   }
   /** Returns the active network, or null if there is none or it has another namespace. */
   getNetwork(namespace?: Namespace): Network | null {
-    checkFamily('getNetwork', namespace);
+    checkNamespace('getNetwork', namespace);
     const { active } = this.#slice('networks', noNetworks);
     return !namespace || active?.chainNamespace == namespace ? active : null;
   }
@@ -99,11 +99,11 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   // ---- account
   /** Returns the account of a namespace. Default: the active namespace. */
   getAccount(namespace?: Namespace): AccountState {
-    checkFamily('getAccount', namespace);
-    const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
-    const found = this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted);
+    checkNamespace('getAccount', namespace);
+    const requested = namespace ?? this.getState().activeChain ?? 'eip155';
+    const account = this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == requested);
     // During a login there is no account yet, and pages can show Farcaster's QR code themselves.
-    return found ?? { ...noAccount(wanted), farcasterUrl: this.#slice('embedded', noLogin).url };
+    return account ?? { ...noAccount(requested), farcasterUrl: this.#slice('embedded', noLogin).url };
   }
   /** Returns the address of the account, or null. */
   getAddress(namespace?: Namespace): string | null {
@@ -152,7 +152,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     const isOurs = page.handle == (this as EventTarget);
     const state = this.#slice('state', isOurs ? stateBefore() : initialState);
     if (state.initialized) this.#settled = isOurs && !page.running;
-    return isOurs && this.#settled ? settled(state) : state;
+    return isOurs && this.#settled ? settledState(state) : state;
   }
   /** Returns the color mode and the CSS variables. */
   getTheme(): ThemeSlice {

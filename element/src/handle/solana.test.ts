@@ -24,7 +24,10 @@ const transaction = Uint8Array.from([
   0,
 ]);
 
-function made(answer: (method: string, params: Record<string, unknown>) => unknown, isConnected = true) {
+function createProvider(
+  answer: (method: string, params: Record<string, unknown>) => unknown,
+  isConnected = true,
+) {
   const request = vi.fn(({ method, params }: { method: string; params: Record<string, unknown> }) =>
     Promise.resolve().then(() => answer(method, params)),
   );
@@ -38,12 +41,12 @@ const unreadable = { code: -32603 };
 
 describe('what a host has of solana in bytes', () => {
   test('has the connected account’s public key, or null', () => {
-    expect(made(() => 0).provider.publicKey).toEqual(publicKey);
-    expect(made(() => 0, false).provider.publicKey).toBeNull();
+    expect(createProvider(() => 0).provider.publicKey).toEqual(publicKey);
+    expect(createProvider(() => 0, false).provider.publicKey).toBeNull();
   });
 
   test('@6.4 signs a message unchanged from any kind of bytes', async () => {
-    const { provider, request } = made((_, { message }) => ({ signature: signed(message) }));
+    const { provider, request } = createProvider((_, { message }) => ({ signature: signed(message) }));
     const message = new TextEncoder().encode('Hello');
     for (const bytes of [message, Buffer.from(message), [...message] as unknown as Uint8Array]) {
       const signature = await provider.signMessage(bytes);
@@ -67,18 +70,20 @@ describe('what a host has of solana in bytes', () => {
       {},
     ];
     for (const answer of answers)
-      await expect(made(() => answer).provider.signMessage(filled(5))).rejects.toMatchObject(unreadable);
+      await expect(createProvider(() => answer).provider.signMessage(filled(5))).rejects.toMatchObject(
+        unreadable,
+      );
   });
 
   test('@6.4 returns a signed transaction, also if the wallet sends only a signature', async () => {
     const signature = filled(64, 9);
-    const whole = withSignature(transaction, publicKey, signature);
-    expect([whole.subarray(1, 65), whole.subarray(65)]).toEqual([signature, transaction.subarray(65)]);
+    const signed = withSignature(transaction, publicKey, signature);
+    expect([signed.subarray(1, 65), signed.subarray(65)]).toEqual([signature, transaction.subarray(65)]);
     expect(transaction.subarray(1, 65)).toEqual(filled(64, 0));
-    for (const answer of [{ transaction: toBase64(whole) }, { signature: toBase58(signature) }])
-      expect(await made(() => answer).provider.signTransaction(transaction)).toEqual(whole);
+    for (const answer of [{ transaction: toBase64(signed) }, { signature: toBase58(signature) }])
+      expect(await createProvider(() => answer).provider.signTransaction(transaction)).toEqual(signed);
     for (const answer of [{ transaction: '' }, { transaction: 7 }, {}, { signature: toBase58(filled(3)) }])
-      await expect(made(() => answer).provider.signTransaction(transaction)).rejects.toMatchObject(
+      await expect(createProvider(() => answer).provider.signTransaction(transaction)).rejects.toMatchObject(
         unreadable,
       );
     // of whose place there is none
@@ -89,21 +94,21 @@ describe('what a host has of solana in bytes', () => {
 
   test('@6.4 returns several transactions one by one, and the ID of a sent one', async () => {
     const all = [filled(3), filled(4)];
-    const { provider, request } = made((_, { transactions }) => ({ transactions }));
+    const { provider, request } = createProvider((_, { transactions }) => ({ transactions }));
     expect(await provider.signAllTransactions(all)).toEqual(all);
-    const missing = made(() => ({ transactions: [toBase64(all[0]!)] })).provider;
+    const missing = createProvider(() => ({ transactions: [toBase64(all[0]!)] })).provider;
     await expect(missing.signAllTransactions(all)).rejects.toMatchObject(unreadable);
     expect(request.mock.calls[0]![0].method).toBe('solana_signAllTransactions');
 
     const id = toBase58(filled(64, 3));
-    const sends = made(() => ({ signature: id }));
+    const sends = createProvider(() => ({ signature: id }));
     expect(await sends.provider.signAndSendTransaction(transaction, { maxRetries: 1 })).toBe(id);
     expect(sends.request).toHaveBeenCalledWith({
       method: 'solana_signAndSendTransaction',
       params: { transaction: toBase64(transaction), options: { maxRetries: 1 } },
     });
-    await expect(made(() => ({})).provider.signAndSendTransaction(transaction)).rejects.toMatchObject(
-      unreadable,
-    );
+    await expect(
+      createProvider(() => ({})).provider.signAndSendTransaction(transaction),
+    ).rejects.toMatchObject(unreadable);
   });
 });

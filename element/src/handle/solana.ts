@@ -5,9 +5,9 @@
 import { Bytes, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
 import type { Eip1193Provider } from '../provider';
-import { completed } from './complete';
+import { addProperties } from './complete';
 import { WalletError } from '../wallet-error';
-import { copied, fromBase58, fromBase64, toBase58, toBase64 } from '../wallets/bytes';
+import { copyBytes, fromBase58, fromBase64, toBase58, toBase64 } from '../wallets/bytes';
 
 /**
  * The provider of `solana`: requests and events as for every namespace, and methods with bytes. `more` has further fields of the request
@@ -33,7 +33,7 @@ const key_bytes = 32;
 const given = (value: unknown, field: string): Uint8Array => {
   let bytes: Uint8Array | null = null;
   try {
-    bytes = copied(value, bytes_max);
+    bytes = copyBytes(value, bytes_max);
   } catch {
     // a getter that throws
   }
@@ -120,5 +120,5 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
       return signature as string;
     },
   };
-  completed(provider, whole);
+  addProperties(provider, whole);
 }

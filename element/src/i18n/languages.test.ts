@@ -7,8 +7,8 @@ import type { Language, Texts } from './texts';
 type Greetings = Texts<{ hello: 'Hello'; both: '{amount} to {to}' }>;
 
 test('compiles a catalogue with every key and placeholder in any order', () => {
-  const whole: Greetings = { hello: 'Hallo', both: 'An {to}: {amount}' };
-  expect(whole.hello).toBe('Hallo');
+  const complete: Greetings = { hello: 'Hallo', both: 'An {to}: {amount}' };
+  expect(complete.hello).toBe('Hallo');
 });
 
 test('rejects a catalogue with a missing key, an extra key or no placeholder', () => {

@@ -26,9 +26,9 @@ export function read(name: string): Read {
   } catch (error) {
     // the part after the last ': ' quotes the name, and a label must not decide which error matches
     const words = String((error as Error).message);
-    const said = words.slice(words.lastIndexOf('"\u200e: ') + 1);
-    const fault = FAULTS.find(([part]) => said.includes(part))?.[1] ?? 'unknown';
-    const [, character] = /\{([0-9A-F]+)\}$/.exec(said) ?? [];
+    const reason = words.slice(words.lastIndexOf('"\u200e: ') + 1);
+    const fault = FAULTS.find(([part]) => reason.includes(part))?.[1] ?? 'unknown';
+    const [, character] = /\{([0-9A-F]+)\}$/.exec(reason) ?? [];
     return character ? { fault, character } : { fault };
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createSiweMessage } from 'viem/siwe';
 import { describe, expect, test, vi } from 'vitest';
-import { askSIWX } from '../engine/siwx';
+import { callSIWX } from '../engine/siwx';
 import type { page as Page } from '../page';
 import { answer, siwxOf } from './ask';
 import type { SIWXMessage, SIWXSession } from './types';
@@ -11,16 +11,16 @@ const of = { accountAddress: ADDRESS, chainId: 'eip155:1' };
 const pageWith = (options: object) => ({ options }) as unknown as typeof Page;
 
 function host() {
-  const asked: unknown[][] = [];
+  const calls: unknown[][] = [];
   const note =
     (name: string, result?: unknown) =>
     (...given: unknown[]): Promise<unknown> => {
-      asked.push([name, ...given]);
+      calls.push([name, ...given]);
       return Promise.resolve(result);
     };
   const message = { ...of, domain: 'd', uri: 'u', version: '1', nonce: 'n', toString: () => 'the text' };
   return {
-    asked,
+    asked: calls,
     siwx: {
       createMessage: note('createMessage', message as SIWXMessage),
       addSession: note('addSession'),
@@ -59,11 +59,11 @@ describe('requests of the engine', () => {
   });
 
   test("keep built-in sessions in memory with storage: 'memory'", async () => {
-    const given = { data: { ...of }, message: 'm', signature: '0x' };
+    const session = { data: { ...of }, message: 'm', signature: '0x' };
     const page = pageWith({ siwx: true, storage: 'memory' });
-    await answer(page, 'addSession', given);
+    await answer(page, 'addSession', session);
     expect(localStorage).toHaveLength(0);
-    expect(await answer(page, 'getSessions', { chainId: of.chainId, address: ADDRESS })).toEqual([given]);
+    expect(await answer(page, 'getSessions', { chainId: of.chainId, address: ADDRESS })).toEqual([session]);
     await answer(page, 'setSessions', []);
   });
 
@@ -85,7 +85,7 @@ describe('requests of the engine', () => {
   });
 
   test('answer settings at once from the host’s options', () => {
-    const settings = (options: object) => askSIWX(pageWith(options), 'settings', null);
+    const settings = (options: object) => callSIWX(pageWith(options), 'settings', null);
     const both = (required: boolean, signOutOnDisconnect = true) => ({
       required,
       signOutOnDisconnect,
@@ -139,12 +139,12 @@ describe('repeats a sign-out that overtook its sign-in @10.61', () => {
   /** A host that answers sign-ins when the test says so. */
   function slow() {
     const waiting: { yes(): void; no(): void }[] = [];
-    const answered = () =>
+    const answers = () =>
       new Promise<void>((yes, no) => waiting.push({ yes, no: () => no(new Error('lost')) }));
     const siwx = {
       ...host().siwx,
-      addSession: answered,
-      setSessions: answered,
+      addSession: answers,
+      setSessions: answers,
       revokeSession: vi.fn(async () => {}),
     };
     const page = pageWith({ siwx });
@@ -185,12 +185,12 @@ describe('repeats a sign-out that overtook its sign-in @10.61', () => {
     waiting[1]!.yes();
     await other;
     expect(siwx.revokeSession).toHaveBeenCalledTimes(3);
-    const lost = add();
+    const failing = add();
     await out();
     const newer = add(BOB);
     waiting[3]!.yes();
     waiting[2]!.no();
-    await Promise.all([lost, newer]);
+    await Promise.all([failing, newer]);
     expect(siwx.revokeSession).toHaveBeenCalledTimes(4);
     // one that the host did accept has taken the place of the newer one
     const late = add();
@@ -274,8 +274,8 @@ describe('siweConfig', () => {
 
   test('keeps a session only if the host verifies it', async () => {
     const { ask, siweConfig } = older();
-    const given = { data: of, message: 'm', signature: '0x' };
-    await ask('addSession', given);
+    const session = { data: of, message: 'm', signature: '0x' };
+    await ask('addSession', session);
     expect(siweConfig.verifyMessage).toHaveBeenCalledWith({
       message: 'm',
       signature: '0x',
@@ -283,7 +283,7 @@ describe('siweConfig', () => {
     });
     expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: ADDRESS, chainId: 1 });
     siweConfig.verifyMessage.mockResolvedValue(false);
-    await expect(ask('addSession', given)).rejects.toThrow('verifyMessage() returned false');
+    await expect(ask('addSession', session)).rejects.toThrow('verifyMessage() returned false');
     await ask('setSessions', []);
     expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
@@ -349,8 +349,8 @@ describe('siweConfig', () => {
         { siweConfig: { ...older().siweConfig, required: said, signOutOnDisconnect: said } },
         { siwx: { getRequired: () => said !== false, signOutOnDisconnect: said } },
       ]) {
-        const made = siwxOf(pageWith(options));
-        expect([made.getRequired!(), made.signOutOnDisconnect]).toEqual([said !== false, said !== false]);
+        const siwx = siwxOf(pageWith(options));
+        expect([siwx.getRequired!(), siwx.signOutOnDisconnect]).toEqual([said !== false, said !== false]);
       }
       const flags = { signOutOnAccountChange: said, promptAfterReload: said };
       const made = siwxOf(pageWith({ siweConfig: { ...older().siweConfig, ...flags } }));

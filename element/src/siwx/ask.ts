@@ -1,6 +1,6 @@
 // The engine's calls to the page's sign-in object. In its own chunk, because most pages don't use it.
 
-import { after, found, Some, vow } from '../captured';
+import { after, findItem, Unique, vow } from '../captured';
 import { ignore, type page as Page } from '../page';
 import { complete } from './built-in';
 import { isOf } from './session';
@@ -41,7 +41,7 @@ interface Pending {
   /** its account was signed out meanwhile */
   ended?: Of;
 }
-const pending = new Some<Pending>();
+const pending = new Unique<Pending>();
 let newest: Pending | undefined;
 
 /**
@@ -69,7 +69,7 @@ async function signIn(siwx: SIWX, of: readonly SIWXSession[], call: () => Promis
 
 async function signOut(siwx: SIWX, of: Of): Promise<void> {
   pending.each((mine) => {
-    if (found(mine.of, isOf(of.chainId, of.address))) mine.ended = of;
+    if (findItem(mine.of, isOf(of.chainId, of.address))) mine.ended = of;
   });
   await siwx.revokeSession(of.chainId, of.address);
 }

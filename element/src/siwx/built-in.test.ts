@@ -87,39 +87,39 @@ describe('formatMessage', () => {
 describe('built in', () => {
   test('writes a message of this page with a fresh alphanumeric nonce', async () => {
     const siwx = complete(true);
-    const made = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
-    expect(made).toMatchObject({ accountAddress: ADDRESS, domain: location.host, uri: location.origin });
-    expect(made.nonce).toMatch(/^[A-Za-z0-9]{24}$/);
-    expect(parseSiweMessage(made.toString())).toMatchObject({
+    const message = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    expect(message).toMatchObject({ accountAddress: ADDRESS, domain: location.host, uri: location.origin });
+    expect(message.nonce).toMatch(/^[A-Za-z0-9]{24}$/);
+    expect(parseSiweMessage(message.toString())).toMatchObject({
       address: ADDRESS,
       chainId: 1,
       domain: location.host,
-      nonce: made.nonce,
+      nonce: message.nonce,
     });
     const again = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
-    expect(again.nonce).not.toBe(made.nonce);
+    expect(again.nonce).not.toBe(message.nonce);
   });
 
   test('ends a message seven days after it was made', async () => {
-    const made = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
-    const [from, to] = [made.issuedAt, made.expirationTime].map((time) => Date.parse(time!));
+    const message = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    const [from, to] = [message.issuedAt, message.expirationTime].map((time) => Date.parse(time!));
     expect(to! - from!).toBe(7 * 24 * 60 * 60 * 1000);
   });
 
   test('draws each letter of a nonce with the same probability', async () => {
     const bytes = [0, 61, 62, 247, 248, 249, 255, ...Array<number>(25).fill(1)];
-    const asked: number[] = [];
+    const sizes: number[] = [];
     const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((given) => {
       const into = given as unknown as Uint8Array;
-      asked.push(into.length);
-      into.set(asked.length == 1 ? [...bytes.slice(0, 10), ...Array<number>(22).fill(250)] : bytes);
+      sizes.push(into.length);
+      into.set(sizes.length == 1 ? [...bytes.slice(0, 10), ...Array<number>(22).fill(250)] : bytes);
       return given;
     });
     try {
-      const made = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+      const message = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
       const first = 'A9A9BBB';
-      expect(made.nonce).toBe(first + ('A9A9' + 'B'.repeat(25)).slice(0, 24 - first.length));
-      expect(asked).toEqual([32, 32]);
+      expect(message.nonce).toBe(first + ('A9A9' + 'B'.repeat(25)).slice(0, 24 - first.length));
+      expect(sizes).toEqual([32, 32]);
     } finally {
       spy.mockRestore();
     }
@@ -138,8 +138,8 @@ describe('built in', () => {
     const siwx = complete(own);
     expect(await siwx.getSessions('eip155:1', ADDRESS)).toHaveLength(1);
     expect(siwx.getRequired!()).toBe(true);
-    const made = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
-    expect(made.toString()).toContain('\n\nHello.\n\n');
+    const message = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    expect(message.toString()).toContain('\n\nHello.\n\n');
   });
 
   test('uses the host’s complete object as it is', () => {

@@ -5,15 +5,15 @@ import {
   add,
   after,
   apply,
-  chosen,
+  filterItems,
   call,
-  found,
+  findItem,
   builtIn,
   isArray,
   keys,
   mapped,
   parse,
-  pause,
+  delay,
 } from '../captured';
 import { isStorage } from '../data/is-storage';
 import type { Options, OwnStorage } from '../options';
@@ -31,46 +31,46 @@ export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
 }
 
 /** The storage: the page's own (option `storage` as an object), or the browser's. */
-type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
+type RecordStore = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
 
 const storage = builtIn<Storage>('localStorage');
-const browsers: Kept = {
+const browsers: RecordStore = {
   get: (name) => call(storage, 'getItem', [name]),
   set: (name, value) => call(storage, 'setItem', [name, value]),
   remove: (name) => call(storage, 'removeItem', [name]),
 };
 
 /** Ignores damaged records. */
-async function read(from: Kept): Promise<SIWXSession[]> {
+async function read(from: RecordStore): Promise<SIWXSession[]> {
   try {
     const list: unknown = parse((await from.get(key)) ?? '[]');
-    return isArray(list) ? chosen(list, isSession) : [];
+    return isArray(list) ? filterItems(list, isSession) : [];
   } catch {
     return [];
   }
 }
 
 /** A page without storage, or with `storage: 'memory'`, keeps sessions until a reload. */
-let kept: SIWXSession[] | null = null;
+let memorySessions: SIWXSession[] | null = null;
 
-async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
+async function write(sessions: SIWXSession[], to: RecordStore | null): Promise<void> {
   try {
     if (!to) throw null;
     if (sessions.length)
-      await to.set(key, written(chosen(sessions, (_, at) => at >= sessions.length - sessions_max))!);
+      await to.set(key, written(filterItems(sessions, (_, at) => at >= sessions.length - sessions_max))!);
     else await to.remove(key);
-    kept = null;
+    memorySessions = null;
   } catch {
-    kept = sessions;
+    memorySessions = sessions;
   }
 }
 
 function builtInSIWX({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
   const own = storage && typeof storage == 'object' && isStorage(storage) ? storage : browsers;
   const to = storage == 'memory' ? null : own;
-  const all = async (): Promise<SIWXSession[]> => kept ?? (to ? read(to) : []);
+  const all = async (): Promise<SIWXSession[]> => memorySessions ?? (to ? read(to) : []);
   /** one change after the other, because the page's own storage might be slow */
-  let turn: Promise<unknown> = pause(0);
+  let turn: Promise<unknown> = delay(0);
   const change = (make: (all: SIWXSession[]) => SIWXSession[]): Promise<void> => {
     const changed = after(turn, async () => write(make(await all()), to));
     turn = changed;
@@ -96,42 +96,42 @@ function builtInSIWX({ statement }: OwnSIWX, storage: Options['storage']): SIWX 
     async addSession(session) {
       const { chainId, accountAddress } = session.data;
       await change((all) => {
-        const others = chosen(all, (one) => !isOf(chainId, accountAddress)(one));
+        const others = filterItems(all, (one) => !isOf(chainId, accountAddress)(one));
         add(others, session);
         return others;
       });
     },
     async revokeSession(chainId, address) {
-      await change((all) => chosen(all, (one) => !isOf(chainId, address)(one)));
+      await change((all) => filterItems(all, (one) => !isOf(chainId, address)(one)));
     },
     async setSessions(sessions) {
       await change(() => sessions);
     },
     async getSessions(chainId, address) {
       await turn;
-      return chosen(await all(), (one) => isOf(chainId, address)(one) && isValid(one));
+      return filterItems(await all(), (one) => isOf(chainId, address)(one) && isValid(one));
     },
   };
 }
 
 /** Returns the page's own object if it is complete. Otherwise, adds the missing functions. */
 export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIWX {
-  const given = own === true ? {} : own;
-  const mine = builtInSIWX(given, storage);
+  const functions = own === true ? {} : own;
+  const mine = builtInSIWX(functions, storage);
   const names = keys(mine) as (keyof SIWX)[];
-  if (!found(names, (name) => typeof given[name] != 'function')) return given as SIWX;
+  if (!findItem(names, (name) => typeof functions[name] != 'function')) return functions as SIWX;
   // bound, because a method might need its object
   const hosts = { __proto__: null } as unknown as Record<string, unknown>;
   mapped(names, (name) => {
-    const run = given[name] as (() => unknown) | undefined;
-    if (typeof run == 'function') hosts[name] = (...asked: never[]) => apply(run, given, asked as []);
+    const run = functions[name] as (() => unknown) | undefined;
+    if (typeof run == 'function') hosts[name] = (...asked: never[]) => apply(run, functions, asked as []);
   });
   return {
     ...mine,
     ...hosts,
-    getRequired: () => !!given.getRequired?.(),
-    signOutOnDisconnect: given.signOutOnDisconnect !== false,
-    signOutOnAccountChange: (given.signOutOnAccountChange ?? given.signOutOnDisconnect) !== false,
-    promptAfterReload: given.promptAfterReload !== false,
+    getRequired: () => !!functions.getRequired?.(),
+    signOutOnDisconnect: functions.signOutOnDisconnect !== false,
+    signOutOnAccountChange: (functions.signOutOnAccountChange ?? functions.signOutOnDisconnect) !== false,
+    promptAfterReload: functions.promptAfterReload !== false,
   };
 }

@@ -1,25 +1,25 @@
 // The older sign-in object (option `siweConfig`) as a `siwx`: one session for the whole page, EVM chains only, verified by the page's
 // server.
 
-import { fits, builtIn, lower } from '../captured';
-import { matched, parted } from '../parted';
+import { matches, builtIn, lower } from '../captured';
+import { matchOf, splitText } from '../parted';
 import type { SIWEConfig, SIWX, SIWXSession } from './types';
 
-type Given = SIWEConfig & { methods?: SIWEConfig; options?: Partial<SIWEConfig> };
+type GivenSiwe = SIWEConfig & { methods?: SIWEConfig; options?: Partial<SIWEConfig> };
 
 const same = (one: string, other: string): boolean => lower(one) == lower(other);
 
 /** The last part of an account or network, which can be in a CAIP format: `eip155:1:0x...`, `did:pkh:eip155:1:0x...`, `eip155:1`. */
 function last(value: unknown): string | undefined {
   if (value === undefined || value === null) return;
-  const all = parted(`${value as string}`, ':');
+  const all = splitText(`${value as string}`, ':');
   return all[all.length - 1];
 }
 
 /** `eip155:1` becomes 1 */
-const numberOf = (chainId: string): number => +(parted(chainId, ':')[1] as never);
+const numberOf = (chainId: string): number => +(splitText(chainId, ':')[1] as never);
 
-export function fromSiwe(given: Given): SIWX {
+export function fromSiwe(given: GivenSiwe): SIWX {
   // created by a helper of another library: `methods` has the functions, `options` the flags
   const methods = given.methods ?? given;
   const flags = { ...given, ...given.options };
@@ -50,8 +50,8 @@ export function fromSiwe(given: Given): SIWX {
       });
       // the page might create the text itself with its own times, so the text counts
       const line = (name: string) =>
-        matched(new (builtIn<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
-      const resources = parted(text, '\nResources:\n- ')[1];
+        matchOf(new (builtIn<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
+      const resources = splitText(text, '\nResources:\n- ')[1];
       const fields = {
         accountAddress,
         chainId,
@@ -63,8 +63,8 @@ export function fromSiwe(given: Given): SIWX {
         expirationTime: line('Expiration Time') ?? params.exp,
         notBefore: line('Not Before') ?? params.nbf,
         requestId: line('Request ID') ?? params.requestId,
-        resources: resources ? parted(resources, '\n- ') : params.resources,
-        statement: matched(/^.+\n.*\n\n(.+)\n\n/, text)?.[1] ?? params.statement,
+        resources: resources ? splitText(resources, '\n- ') : params.resources,
+        statement: matchOf(/^.+\n.*\n\n(.+)\n\n/, text)?.[1] ?? params.statement,
       };
       return { ...fields, toString: () => text };
     },
@@ -75,7 +75,7 @@ export function fromSiwe(given: Given): SIWX {
       await (first ? addSession(first) : signOut());
     },
     async getSessions(chainId, address) {
-      if (!fits(/^eip155:/, chainId)) return [];
+      if (!matches(/^eip155:/, chainId)) return [];
       const session: { address?: unknown; chainId?: unknown } | null = await methods.getSession();
       if (!session) return [];
       const of = last(session.address);

@@ -4,7 +4,7 @@
 
 import { keys } from '../primordials';
 
-const made: Record<string, CSSStyleSheet> = {};
+const sheets: Record<string, CSSStyleSheet> = {};
 
 let isDark: boolean | undefined;
 let mode: unknown;
@@ -27,8 +27,8 @@ const plain = (text: string): string =>
 /** Returns the one sheet for this text. */
 export function sheet(text: string): CSSStyleSheet {
   // jsdom has no replaceSync(): a page's own tests render without styles.
-  if (!made[text]) (made[text] = new CSSStyleSheet()).replaceSync?.(plain(text));
-  return made[text]!;
+  if (!sheets[text]) (sheets[text] = new CSSStyleSheet()).replaceSync?.(plain(text));
+  return sheets[text]!;
 }
 
 /** Follows the page's theme in browsers whose sheets can't. */
@@ -40,5 +40,5 @@ export function followTheme(next: unknown): void {
   const dark = mode == 'dark' || (mode != 'light' && system.matches);
   if (dark == isDark) return;
   isDark = dark;
-  for (const text of keys(made)) made[text]!.replaceSync(plain(text));
+  for (const text of keys(sheets)) sheets[text]!.replaceSync(plain(text));
 }

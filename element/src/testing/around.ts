@@ -1,11 +1,11 @@
 // The page's parts that a finder of browser wallets gets, for tests.
-import type { Around } from '../wallets';
+import type { PageContext } from '../wallets';
 
 /** A page in which the engine expects wallets with these ids. */
-export const aroundOf = (...ids: string[]): Around => ({
+export const pageContextOf = (...ids: string[]): PageContext => ({
   options: {},
   networks: () => [],
   expects: (id) => ids.includes(id),
   renamed: () => {},
 });
-export const around = aroundOf();
+export const around = pageContextOf();

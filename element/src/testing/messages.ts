@@ -2,16 +2,16 @@
 import { vi } from 'vitest';
 
 /** The listeners for messages of this window. */
-export const heard = new Set<(event: MessageEvent) => void>();
+export const messageListeners = new Set<(event: MessageEvent) => void>();
 
 /** Call it before you import the modules under test: they capture `addEventListener` when they load. */
 export function messages(): void {
-  heard.clear();
+  messageListeners.clear();
   const add = window.addEventListener;
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (...[type, fn, options]: Parameters<typeof add>) => {
       if (type != 'message') return add.call(window, type, fn, options);
-      heard.add(fn as (event: MessageEvent) => void);
+      messageListeners.add(fn as (event: MessageEvent) => void);
     },
   );
 }

@@ -13,12 +13,12 @@ const files = readdirSync('element/src', { recursive: true, encoding: 'utf8' })
 /** Each literal with its place. */
 const literals = files.flatMap((file) => {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: [place: string, pattern: RegExp][] = [];
+  const patterns: [place: string, pattern: RegExp][] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const cut = node.text.lastIndexOf('/');
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      found.push([
+      patterns.push([
         `${file}:${line} ${node.text}`,
         new RegExp(node.text.slice(1, cut), node.text.slice(cut + 1)),
       ]);
@@ -26,7 +26,7 @@ const literals = files.flatMap((file) => {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return patterns;
 });
 
 /** Steps of the worst text of this size. */

@@ -40,10 +40,10 @@ export function parse({ source, flags }: RegExp): Node {
   };
   const quantified = (): Node => {
     const body = atom();
-    const found = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\?)?/.exec(source.slice(at));
-    if (!found) return body;
-    at += found[0].length;
-    const [, sign, from, comma, to, lazy] = found;
+    const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\?)?/.exec(source.slice(at));
+    if (!quantifier) return body;
+    at += quantifier[0].length;
+    const [, sign, from, comma, to, lazy] = quantifier;
     const min = sign ? Number(sign == '+') : Number(from);
     const max = sign ? (sign == '?' ? 1 : Infinity) : !comma ? min : to ? Number(to) : Infinity;
     return { kind: 'times', body, min, max, isLazy: !!lazy };
@@ -66,13 +66,13 @@ export function parse({ source, flags }: RegExp): Node {
       at += /^\?<\w+>/.exec(source.slice(at))?.[0].length ?? 0;
       return closed();
     }
-    const found =
+    const parsed =
       /^(?:\[(?:\\.|[^\]\\])*\]|\\(?:u\{\w+\}|u\w{4}|x\w\w|[pP]\{[^}]+\}|[^\dbBk]|0)|[^\\[])/s.exec(
         source.slice(at),
       );
-    if (!found) throw new Error(`unknown atom at ${at} in ${source}`);
-    at += found[0].length;
-    return char(found[0]);
+    if (!parsed) throw new Error(`unknown atom at ${at} in ${source}`);
+    at += parsed[0].length;
+    return char(parsed[0]);
   };
   const closed = (): Node => {
     const body = ways();
@@ -104,8 +104,8 @@ export function run(pattern: RegExp, text: string): { steps: number; isFound: bo
         const starts = node.isAhead
           ? [at]
           : Array.from({ length: at + 1 }, (_, back) => at - back).slice(0, 8);
-        const found = starts.some((start) => match(node.body, start, (end) => node.isAhead || end == at));
-        return found == node.isWanted && next(at);
+        const matches = starts.some((start) => match(node.body, start, (end) => node.isAhead || end == at));
+        return matches == node.isWanted && next(at);
       }
       case 'all': {
         const rest = (index: number, here: number): boolean => {
@@ -166,19 +166,19 @@ function examples(node: Node): string[] {
         ),
       ];
     case 'all': {
-      let found = [''];
+      let texts = [''];
       for (const part of node.parts) {
         const next = examples(part);
-        found = found.flatMap((head) => next.map((one) => head + one)).slice(0, 12);
+        texts = texts.flatMap((head) => next.map((one) => head + one)).slice(0, 12);
       }
-      return found;
+      return texts;
     }
   }
 }
 
 /** Texts that are slow for a pattern: a prefix that reaches a repetition, the repetition many times, and an ending that doesn't match. */
 export function attacks(pattern: RegExp, times: number): string[] {
-  const found = new Set<string>();
+  const result = new Set<string>();
   const put = (heads: string[], pumps: string[]) => {
     const leads = heads.slice(0, 3).flatMap((head) => [head, head + (pumps[0] ?? '')]);
     const all = [
@@ -188,7 +188,7 @@ export function attacks(pattern: RegExp, times: number): string[] {
     ];
     for (const head of ['', ...heads.slice(0, 3)])
       for (const pump of all)
-        for (const end of ['', '\0', '!', ' ']) if (pump) found.add(head + pump.repeat(times) + end);
+        for (const end of ['', '\0', '!', ' ']) if (pump) result.add(head + pump.repeat(times) + end);
   };
   const walk = (node: Node, heads: string[]): void => {
     if (node.kind == 'times') {
@@ -206,5 +206,5 @@ export function attacks(pattern: RegExp, times: number): string[] {
   const tree = parse(pattern);
   walk(tree, ['']);
   put([''], examples(tree)); // for an unanchored pattern, the whole pattern repeated
-  return [...found];
+  return [...result];
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { press } from '../testing/press';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 import { isCovered, useIntentionalPress } from './deliberate';
 
 let confirmed: ReturnType<typeof vi.fn<() => void>>;
@@ -34,17 +34,17 @@ afterEach(() => {
 });
 
 /** Comes on screen and has been there for so long. */
-function shown(ms: number) {
-  const drawn = render(<Subject />);
+function renderFor(ms: number) {
+  const view = render(<Subject />);
   act(() => void vi.advanceTimersByTime(ms));
-  return drawn;
+  return view;
 }
 const pressNow = (more: Parameters<typeof press>[1] = {}) => press(button(), { after: 0, ...more });
 
 // docs/spec/security.md T11, B10
 describe('a click counts', () => {
   test('after half a second of calm, by pointer or key', () => {
-    shown(499);
+    renderFor(499);
     pressNow();
     pressNow({ pointer: false });
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
@@ -55,23 +55,23 @@ describe('a click counts', () => {
   });
 
   test('@10.20 refuses while a wallet draws in the page, and for half a second afterwards', () => {
-    shown(600);
-    watched.from = Infinity;
+    renderFor(600);
+    pressGate.from = Infinity;
     pressNow();
     pressNow({ pointer: false });
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
-    watched.from = performance.now() + 500;
+    pressGate.from = performance.now() + 500;
     act(() => void vi.advanceTimersByTime(499));
     pressNow();
     expect(confirmed.mock.calls.length).toBe(0);
     act(() => void vi.advanceTimersByTime(2));
     pressNow();
     expect([confirmed.mock.calls.length, refused()]).toEqual([1, 'no']);
-    watched.from = 0;
+    pressGate.from = 0;
   });
 
   test('only half a second after its meaning changed', () => {
-    const { rerender } = shown(600);
+    const { rerender } = renderFor(600);
     rerender(<Subject appearance="two" />);
     pressNow();
     expect(refused()).toBe('early');
@@ -81,7 +81,7 @@ describe('a click counts', () => {
   });
 
   test('only half a second after the page was hidden', () => {
-    shown(600);
+    renderFor(600);
     document.dispatchEvent(new Event('visibilitychange'));
     pressNow();
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
@@ -91,7 +91,7 @@ describe('a click counts', () => {
   });
 
   test('only half a second after an overlay went away', () => {
-    shown(600);
+    renderFor(600);
     Document.prototype.elementFromPoint = () => document.body;
     act(() => void vi.advanceTimersByTime(200));
     Document.prototype.elementFromPoint = () => button();
@@ -103,14 +103,14 @@ describe('a click counts', () => {
   });
 
   test('never from a script', () => {
-    shown(600);
+    renderFor(600);
     pressNow({ isTrusted: false });
     button().click();
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'covered']);
   });
 
   test('only if the pointer also went down on it after the calm', () => {
-    shown(490);
+    renderFor(490);
     const key = Object.keys(button()).find((name) => name.startsWith('__reactProps'))!;
     const handlers = (button() as never as Record<string, Record<string, (event: object) => void>>)[key]!;
     const event = (timeStamp: number) => ({
@@ -132,14 +132,14 @@ describe('a click counts', () => {
   });
 
   test('not from a key held down since before it appeared', () => {
-    shown(600);
-    const held = new KeyboardEvent('keydown', {
+    renderFor(600);
+    const event = new KeyboardEvent('keydown', {
       key: 'Enter',
       repeat: true,
       bubbles: true,
       cancelable: true,
     });
-    expect(button().dispatchEvent(held)).toBe(false);
+    expect(button().dispatchEvent(event)).toBe(false);
     const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     expect(button().dispatchEvent(pressed)).toBe(true);
   });
@@ -157,7 +157,7 @@ describe('a click counts', () => {
         disconnect = () => {};
       },
     );
-    shown(600);
+    renderFor(600);
     expect(options).toHaveBeenCalledWith({ threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 });
     see!({});
     pressNow();
@@ -192,7 +192,7 @@ describe('in a page that another site frames', () => {
       },
     );
     document.body.className = 'card';
-    shown(600);
+    renderFor(600);
     document.body.className = '';
   };
   const foreign = {
@@ -249,7 +249,7 @@ describe('in a page that another site frames', () => {
 });
 
 test('only once the content was seen to its end, and scrolls there first', () => {
-  shown(600);
+  renderFor(600);
   const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
   body!.className = 'body';
   foot!.className = 'stays';
@@ -281,7 +281,7 @@ test('only once the content was seen to its end, and scrolls there first', () =>
 });
 
 test('never in a window too low for one line of the content', () => {
-  shown(600);
+  renderFor(600);
   const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
   body!.className = 'body';
   foot!.className = 'stays';

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { askDocument, ofDocument } from '../dom';
 import { isFramed } from '../framed';
-import { watched } from '../watched';
+import { pressGate } from '../watched';
 
 const minVisibleMs = 500;
 /** an overlay that moves away just before the click must not make the click count */
@@ -97,15 +97,15 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
     // Chromium also detects covers that let clicks through; other browsers lack `isVisible`. Content that the card clips doesn't cover
     // the button.
     const card = framed && button.closest('.card');
-    const seen = new Map<Element, boolean>(card ? [[card, false]] : []);
+    const visible = new Map<Element, boolean>(card ? [[card, false]] : []);
     if (card) isSeen.current = false;
     const watcher =
       globalThis.IntersectionObserver &&
       new IntersectionObserver(
         (entries) => {
           for (const { target, intersectionRatio, isVisible } of entries as Sight[])
-            seen.set(target, isVisible != false && (target !== card || intersectionRatio > 0.99));
-          const isAll = ![...seen.values()].includes(false);
+            visible.set(target, isVisible != false && (target !== card || intersectionRatio > 0.99));
+          const isAll = ![...visible.values()].includes(false);
           if (isAll && isSeen.current) return;
           isSeen.current = isAll;
           calm();
@@ -160,7 +160,7 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
           armedAt.current = performance.now() + minVisibleMs;
           return refuse('unseen');
         }
-        const isEarly = from < Math.max(armedAt.current, watched.from);
+        const isEarly = from < Math.max(armedAt.current, pressGate.from);
         refuse(!isClear ? 'covered' : isEarly ? 'early' : null);
         if (isClear && !isEarly) act(nativeEvent);
         // A button that is half scrolled out isn't covered: the next press finds it visible.

@@ -54,9 +54,9 @@ export function useGridRoving({ count, find, placeOf, focus, onEnd }: Grid) {
       const lead = (to?: number) => {
         if (to !== undefined && currentTarget.matches(':focus-within')) focus(to);
       };
-      const found = find(text, start);
-      if (found instanceof Promise) void found.then(lead);
-      else lead(found);
+      const index = find(text, start);
+      if (index instanceof Promise) void index.then(lead);
+      else lead(index);
       event.preventDefault();
       return;
     }

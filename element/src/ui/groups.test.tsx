@@ -7,9 +7,9 @@ afterEach(cleanup);
 
 const lines = (address: string) => {
   render(<Groups address={address} testId="whole" />);
-  const whole = screen.getByTestId('whole');
-  expect(whole.textContent).toBe(address);
-  return [...whole.querySelectorAll('.groups-lines span')].map(({ textContent, className }) =>
+  const element = screen.getByTestId('whole');
+  expect(element.textContent).toBe(address);
+  return [...element.querySelectorAll('.groups-lines span')].map(({ textContent, className }) =>
     className ? `*${textContent}` : textContent,
   );
 };

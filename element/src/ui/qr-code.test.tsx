@@ -78,8 +78,8 @@ describe('QR code', () => {
       'hide',
     ]);
     expect(close.getAttribute('popovertarget')).toBe(large.id);
-    const drawn = screen.getByTestId('wui-qr-code').querySelector('g')!;
-    expect(large.querySelector('use')!.getAttribute('href')).toBe(`#${drawn.id}`);
+    const group = screen.getByTestId('wui-qr-code').querySelector('g')!;
+    expect(large.querySelector('use')!.getAttribute('href')).toBe(`#${group.id}`);
   });
 
   test('@10.8 shows no button to enlarge it in a browser without popover', () => {

@@ -14,10 +14,10 @@ interface Props {
 }
 
 export function Toast({ variant, children, ref, dismissLabel, onHold, onDismiss }: Props) {
-  const held = useRef(false);
-  const hold = (now: boolean) => onHold((held.current = now));
+  const isHeld = useRef(false);
+  const hold = (now: boolean) => onHold((isHeld.current = now));
   // An element removed under a pointer gets no pointerleave, and would be held forever.
-  useEffect(() => () => void (held.current && onHold(false)), []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
+  useEffect(() => () => void (isHeld.current && onHold(false)), []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
   return (
     <div
       ref={ref}

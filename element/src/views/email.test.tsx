@@ -163,8 +163,8 @@ describe('Another address', () => {
   });
 
   test('@5.11 shows a refused address in its place', async () => {
-    const drawn = at();
-    vi.spyOn(drawn.engine, 'dispatch').mockImplementation((_: Command) =>
+    const view = at();
+    vi.spyOn(view.engine, 'dispatch').mockImplementation((_: Command) =>
       Promise.reject(Object.assign(new Error('Invalid params: email'), { code: -32602 })),
     );
     type('ada@-.org');

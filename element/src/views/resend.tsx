@@ -34,11 +34,11 @@ export function Resend({ testId, link, says }: Props) {
     setBefore(resendAt ?? 0);
     dispatch({ type: 'embedded.email', email });
   };
-  const sent = before != null && before != resendAt && !busy && !error;
+  const isSent = before != null && before != resendAt && !busy && !error;
   return (
     <>
       <p className="small" role="status">
-        {says || (sent && t(link ? 'device.sent' : 'otp.sent'))}
+        {says || (isSent && t(link ? 'device.sent' : 'otp.sent'))}
       </p>
       <Button kind="pill" testId={testId} off={seconds > 0 || busy} onClick={send}>
         {seconds > 0

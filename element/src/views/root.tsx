@@ -12,7 +12,7 @@ import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import { adopt } from '../styles/adopt';
 import states from '../styles/states.css';
-import { keepOver } from './shell/over';
+import { keepAbove } from './shell/over';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 import { dropSecondPresses } from './shell/twice';
@@ -38,7 +38,8 @@ function useOwnTexts(): boolean {
     const look = (): void => {
       const { messages } = page.options;
       const then = () => setHas(messages);
-      if (messages) import('../data/own-texts').then(({ takeTexts }) => takeTexts(messages)).then(then, then);
+      if (messages)
+        import('../data/own-texts').then(({ setTexts: takeTexts }) => takeTexts(messages)).then(then, then);
     };
     look();
     page.watchers.add(look);
@@ -81,7 +82,7 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   // Keys typed in here must not trigger the page's shortcuts (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());
-  keepOver(modal, box, () => {
+  keepAbove(modal, box, () => {
     // Only the enlarged QR code closes: WebKit would also close the dialog.
     const large = 'popover' in card && card.querySelector<HTMLElement>(':popover-open');
     if (large) large.hidePopover();

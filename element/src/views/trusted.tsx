@@ -2,14 +2,14 @@
 // component marks its element once, when React adds it to the document, and the mark can't be used again after that.
 
 import { useCallback, useState, type ComponentProps, type RefObject } from 'react';
-import { isOffered, type Asking } from '../engine/offered';
+import { isOffered, type WalletCommand } from '../engine/offered';
 import { ownFor, type OwnCommand } from '../engine/trusted-click';
 import { t } from '../i18n/later';
 import { Button } from '../ui/button';
 import { useIntentionalPress, type Refusal } from '../ui/deliberate';
 
 /** Like `useIntentionalPress`. If this place allows no confirmation at all, that is the refusal. */
-export function useConfirm(command: Asking, appearance: unknown, act?: (click: Event) => void) {
+export function useConfirm(command: WalletCommand, appearance: unknown, act?: (click: Event) => void) {
   const { refused, button } = useIntentionalPress(appearance, act);
   return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }

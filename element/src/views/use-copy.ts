@@ -9,7 +9,7 @@ import { page } from '../page';
 const copied_ms = 2_000;
 
 /** the text that couldn't be copied, and the message of the toast that shows it */
-export const byHand = { text: '', message: '' };
+export const manualCopy = { text: '', message: '' };
 
 /** Through a field in the card: while the dialog is open, no other element can have the focus. */
 function copyBySelection(text: string): boolean {
@@ -23,15 +23,15 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   card.append(field);
   field.select();
-  let done = false;
+  let isCopied = false;
   try {
-    done = document.execCommand('copy');
+    isCopied = document.execCommand('copy');
   } catch {
     // a browser without it
   }
   field.remove();
   focused?.focus({ preventScroll: true });
-  return done;
+  return isCopied;
 }
 
 /** The text copied a moment ago, and the function that copies. */
@@ -49,9 +49,9 @@ export function useCopy(): [copied: string | null, copy: (text: string) => Promi
       setCopied({ text });
     } catch {
       if (copyBySelection(text)) return setCopied({ text });
-      byHand.text = text;
-      byHand.message = t('account.copy.failed');
-      dispatch({ type: 'toasts.show', message: byHand.message, variant: 'error' });
+      manualCopy.text = text;
+      manualCopy.message = t('account.copy.failed');
+      dispatch({ type: 'toasts.show', message: manualCopy.message, variant: 'error' });
     }
   };
   return [copied && copied.text, copy];

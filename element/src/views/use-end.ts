@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Attach the ref to an element after the last item. `count`: the number of items, which shows that more have loaded. */
-export function useEnd<T extends HTMLElement>(count: number, onNear: () => void) {
+export function useListEnd<T extends HTMLElement>(count: number, onNear: () => void) {
   const end = useRef<T>(null);
   const near = useRef(onNear);
   useEffect(() => {

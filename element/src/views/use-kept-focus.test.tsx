@@ -6,9 +6,9 @@ import { useKeptFocus } from './use-kept-focus';
 
 function View({ marked = false }) {
   const ref = useRef<HTMLElement>(null);
-  const kept = useKeptFocus(ref, 'ready');
+  const focusHandlers = useKeptFocus(ref, 'ready');
   return (
-    <section ref={ref} {...kept}>
+    <section ref={ref} {...focusHandlers}>
       <button>Cancel</button>
       <button className="primary">Sign</button>
       <button {...(marked && { 'data-first': '' })}>Details</button>

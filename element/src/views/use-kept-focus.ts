@@ -14,8 +14,8 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown)
     const isWaiting = activeElement?.matches('.card') && activeElement.contains(view);
     if (view.contains(activeElement) || !(had.current || isWaiting)) return;
     for (const selector of ['[data-first]', '.primary', '[role=tab][tabindex="0"]', 'button, a']) {
-      const found = view.querySelector<HTMLElement>(selector);
-      if (found) return found.focus({ preventScroll: true });
+      const target = view.querySelector<HTMLElement>(selector);
+      if (target) return target.focus({ preventScroll: true });
     }
   }, [ref, state]);
   return {

@@ -12,14 +12,14 @@ export function useSearch(
   { pause = pause_ms, ends = true } = {},
 ): [string, (text: string) => void] {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(value);
+  const lastSent = useRef(value);
   useEffect(() => {
-    asked.current = value;
+    lastSent.current = value;
   }, [value]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      if (ends && asked.current) send('');
+      if (ends && lastSent.current) send('');
     },
     [], // eslint-disable-line react-hooks/exhaustive-deps -- at the end only; send is new each time and always the same
   );

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react';
 
 export function useTyped(value: string, send: (value: string) => void): [string, (value: string) => void] {
   const [shown, setShown] = useState(value);
-  const sent = useRef<string[]>([]);
+  const ownTexts = useRef<string[]>([]);
   useEffect(() => {
-    const echo = sent.current.lastIndexOf(value);
+    const echo = ownTexts.current.lastIndexOf(value);
     if (echo < 0) setShown(value);
-    else sent.current.splice(0, echo + 1);
+    else ownTexts.current.splice(0, echo + 1);
   }, [value]);
   const type = (next: string) => {
     if (next == shown) return;
-    sent.current.push(next);
+    ownTexts.current.push(next);
     setShown(next);
     send(next);
   };

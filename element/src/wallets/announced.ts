@@ -1,9 +1,9 @@
 // The listener for EIP-6963 announcements, part of the entry. It sends no request, copies each wallet's info once, and passes it to the
 // engine when that runs (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3). eip6963.ts validates it and loads icons later.
 
-import { taken } from '../primordials';
+import { builtIns } from '../primordials';
 
-const freeze = taken[1];
+const freeze = builtIns[1];
 // eslint-disable-next-line no-restricted-globals -- taken while the entry loads
 const describe = Object.getOwnPropertyDescriptors;
 
@@ -13,7 +13,7 @@ export type Introduction = Record<string, PropertyDescriptor>;
 /** A wallet's `request` at the time of its announcement: a later replacement is never called (T2). */
 export type Request = (args: { method: string; params?: unknown }) => unknown;
 
-export interface Heard {
+export interface Announcement {
   info: Introduction;
   provider: object;
   request: Request;
@@ -26,8 +26,8 @@ const announced_max = 200;
  * Announcements before the engine, in order, each provider with its first info. Read by index, because the page can replace collection
  * methods.
  */
-const found: Heard[] = [];
-let receiver: ((heard: Heard) => void) | undefined;
+const stored: Announcement[] = [];
+let receiver: ((heard: Announcement) => void) | undefined;
 
 const hear = (event: Event): void => {
   // Getters, proxies and toString traps of a hostile extension only run inside this try.
@@ -37,16 +37,16 @@ const hear = (event: Event): void => {
     if (!request) return;
     const copy = describe(info);
     // Some wallets announce a new Proxy each time: the same wallet has the same `request` and the same info.
-    const isIt = (one: Heard): boolean =>
+    const isIt = (one: Announcement): boolean =>
       one.provider == provider ||
       (one.request == request &&
         one.info.uuid?.value == copy.uuid?.value &&
         one.info.rdns?.value == copy.rdns?.value);
     let i = 0;
-    while (i < found.length && !isIt(found[i]!)) i++;
-    const heard = i < found.length ? found[i]! : freeze({ info: copy, provider, request });
-    if (i < announced_max) found[i] = heard;
-    receiver?.({ ...heard, info: copy });
+    while (i < stored.length && !isIt(stored[i]!)) i++;
+    const announcement = i < stored.length ? stored[i]! : freeze({ info: copy, provider, request });
+    if (i < announced_max) stored[i] = announcement;
+    receiver?.({ ...announcement, info: copy });
   } catch {
     // one broken announcer must not hide the others
   }
@@ -64,10 +64,10 @@ export function listenForWallets(): void {
 }
 
 /** The wallets announced so far, read-only. */
-export const heard = (): readonly Heard[] => found;
+export const announced = (): readonly Announcement[] => stored;
 
 /** Passes on the stored announcements, in order, and then every later one, including repetitions. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
   receiver = fn;
-  for (let i = 0; i < found.length; i++) fn(found[i]!);
+  for (let i = 0; i < stored.length; i++) fn(stored[i]!);
 }

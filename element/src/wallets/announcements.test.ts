@@ -67,7 +67,7 @@ const info = { uuid: UUID, name: 'MetaMask', icon: PNG, rdns: 'io.metamask' };
 /** What a hostile extension dispatches for EIP-6963. */
 function hostile(): unknown {
   const fake = one<() => unknown>([provider, () => trap, () => revoked, () => thrower, () => null]);
-  const said = {
+  const info = {
     uuid: one<unknown>([UUID, UUID.replace('9', String(below(9))), odd()]),
     name: words(),
     icon: one<unknown>([PNG, huge, 'data:image/svg+xml,<svg onload=alert(1)>', 'about:blank', odd()]),
@@ -76,7 +76,7 @@ function hostile(): unknown {
   const getters = Object.defineProperties(
     {},
     Object.fromEntries(
-      Object.keys(said).map((key) => [key, { get: one([boom, changing]), enumerable: true }]),
+      Object.keys(info).map((key) => [key, { get: one([boom, changing]), enumerable: true }]),
     ),
   );
   switch (below(9)) {
@@ -90,13 +90,13 @@ function hostile(): unknown {
       return Object.defineProperty({ provider: fake() }, 'info', { get: boom });
     case 4:
       // the honest object under other words: the first ones count
-      return { info: { ...said, name: 'Evil' }, provider: below(2) ? metamask : fake() };
+      return { info: { ...info, name: 'Evil' }, provider: below(2) ? metamask : fake() };
     case 5:
-      return { info: Object.create(said) as object, provider: fake() };
+      return { info: Object.create(info) as object, provider: fake() };
     case 6:
-      return { info: said, provider: Object.defineProperty({}, 'request', { get: boom }) };
+      return { info: info, provider: Object.defineProperty({}, 'request', { get: boom }) };
     default:
-      return { info: said, provider: fake() };
+      return { info: info, provider: fake() };
   }
 }
 
@@ -167,12 +167,12 @@ test('@10.33 @10.18 lists honest wallets once with their own object, whatever an
       eip6963 = await import('./eip6963');
       announced.listenForWallets();
     }
-    const gone = new AbortController();
+    const controller = new AbortController();
     const list: PageWallet[] = [];
     const isEarly = below(2) == 0;
     const look = () => {
-      eip6963.findAnnounced((wallet) => !!list.push(wallet), gone.signal);
-      findStandard((wallet) => !!list.push(wallet), gone.signal, around);
+      eip6963.findAnnounced((wallet) => !!list.push(wallet), controller.signal);
+      findStandard((wallet) => !!list.push(wallet), controller.signal, around);
     };
     if (isEarly) look();
     const count = 1 + below(12);
@@ -207,7 +207,7 @@ test('@10.33 @10.18 lists honest wallets once with their own object, whatever an
     // Nobody has the number of another of the same standard by its name alone.
     const ids = list.filter(({ namespaces }) => namespaces[0] == 'solana').map(({ id }) => id);
     expect(new Set(ids).size, case_).toBe(ids.length);
-    gone.abort();
+    controller.abort();
   }
   expect(faults).toEqual([]);
 }, 600_000);

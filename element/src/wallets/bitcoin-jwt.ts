@@ -5,7 +5,7 @@ import { apply, cut, vow } from '../captured';
 import { methodsOf } from './methods';
 import { written } from '../written';
 import {
-  bare,
+  plainData,
   inputsToSign,
   mainnet,
   nameOf,
@@ -14,11 +14,11 @@ import {
   testnet4,
   type Dialect,
   type Names,
-  type Told,
+  type WalletState,
 } from './bitcoin';
 import { toBase64, toUtf8 } from './bytes';
 import { toWalletFault } from './fault';
-import { fault, tried } from './foreign';
+import { fault, attempt } from './foreign';
 import { accountsOf } from './sats-connect';
 import type { Foreign } from './standard';
 
@@ -41,12 +41,12 @@ function part(of: object): string {
 
 /** The token is unsigned: the third part is empty. */
 const tokenOf = (payload: object): string =>
-  `${part(bare({ typ: 'JWT', alg: 'none' }))}.${part(bare(payload))}.`;
+  `${part(plainData({ typ: 'JWT', alg: 'none' }))}.${part(plainData(payload))}.`;
 
 export function jwtDialect(provider: object): Dialect {
   let standing = mainnet;
   const methodOf = methodsOf(provider, ['connect', 'signMessage', 'signTransaction', 'sendBtcTransaction']);
-  const network = (chain = standing) => bare({ type: nameOf(names, chain) });
+  const network = (chain = standing) => plainData({ type: nameOf(names, chain) });
 
   const call = async (method: string, payload: object): Promise<unknown> => {
     const run = methodOf(method);
@@ -63,7 +63,7 @@ export function jwtDialect(provider: object): Dialect {
     }
   };
 
-  const ask = async (chains: readonly string[]): Promise<Told> => {
+  const ask = async (chains: readonly string[]): Promise<WalletState> => {
     const chain = chains[0] ?? standing;
     const message = cut(`Connect to ${location.host}`, 0, 80);
     const answer = await asks('connect', { purposes, message, network: network(chain) });
@@ -71,7 +71,7 @@ export function jwtDialect(provider: object): Dialect {
     return {
       chain,
       accounts: accountsOf(
-        tried(() => (answer as Foreign).addresses),
+        attempt(() => (answer as Foreign).addresses),
         chain,
       ),
     };
@@ -94,12 +94,12 @@ export function jwtDialect(provider: object): Dialect {
         inputsToSign: inputsToSign(asked),
       });
       const of = answer as Foreign;
-      return { psbt: tried(() => of.psbtBase64), txid: tried(() => of.txId) };
+      return { psbt: attempt(() => of.psbtBase64), txid: attempt(() => of.txId) };
     },
     sendTransfer: (from, to, sats) =>
       call('sendBtcTransaction', {
         network: network(),
-        recipients: [bare({ address: to, amountSats: sats })],
+        recipients: [plainData({ address: to, amountSats: sats })],
         senderAddress: from.address,
       }),
   };

@@ -28,7 +28,7 @@ const theirs = [
   { chain: mainnet, address: PAYS, type: 'payment', publicKey: KEY },
 ];
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
 let globals: string[];
 const there = (name: string, value: unknown) => {
@@ -39,26 +39,26 @@ const ask = (wallet: PageWallet, method: string, params: object = {}) =>
   wallet.request(method, written(params)!);
 const connect = (wallet: PageWallet, more: object = {}) =>
   ask(wallet, 'wm_connect', { chains: [mainnet], silent: false, ...more });
-async function found(): Promise<PageWallet> {
-  findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
+async function findWallet(): Promise<PageWallet> {
+  findBitcoinGlobals((wallet) => !!list.push(wallet), controller.signal, around);
   await vi.waitFor(() => expect(list).toHaveLength(1));
   return list[0]!;
 }
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
   globals = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   registered.clear();
   for (const name of globals) delete (window as never)[name];
 });
 
 /** Reads what it is given as such wallets do. */
 class Older {
-  asked: [string, Record<string, unknown>][] = [];
+  calls: [string, Record<string, unknown>][] = [];
   fails: unknown;
   answers: Record<string, unknown> = {
     connect: { addresses: accounts },
@@ -71,7 +71,7 @@ class Older {
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as never;
     expect([read(head!), signature]).toEqual([{ typ: 'JWT', alg: 'none' }, '']);
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.$/);
-    this.asked.push([method, read(body!)]);
+    this.calls.push([method, read(body!)]);
     if (this.fails) throw this.fails;
     return this.answers[method];
   }
@@ -93,7 +93,7 @@ describe('a wallet with unsecured tokens', () => {
   async function connected(): Promise<[PageWallet, Older]> {
     const older = new Older();
     there('BitcoinProvider', older);
-    const wallet = await found();
+    const wallet = await findWallet();
     await expect(connect(wallet)).resolves.toEqual({ chain: mainnet, accounts: theirs });
     return [wallet, older];
   }
@@ -103,18 +103,18 @@ describe('a wallet with unsecured tokens', () => {
     expect([wallet.id, wallet.name]).toEqual(['bip122:xverse', 'Xverse']);
     const message = `Connect to ${location.host}`;
     const purposes = ['payment', 'ordinals'];
-    expect(older.asked).toEqual([['connect', { purposes, message, network: { type: 'Mainnet' } }]]);
+    expect(older.calls).toEqual([['connect', { purposes, message, network: { type: 'Mainnet' } }]]);
     dispatchEvent(new Event('eip6963:requestProvider'));
     await new Promise((done) => setTimeout(done, 20));
     expect(list).toHaveLength(1);
     // in silence no window comes
     await expect(connect(wallet, { silent: true })).resolves.toEqual({ accounts: [] });
-    expect(older.asked).toHaveLength(1);
+    expect(older.calls).toHaveLength(1);
   });
 
   test('@1.11 signs messages and PSBTs and sends, each with its own token', async () => {
     const [wallet, older] = await connected();
-    older.asked = [];
+    older.calls = [];
     const message = 'gr\u00fc\u00df dich \u{1f600}?>~';
     await expect(
       ask(wallet, 'signMessage', { chain: mainnet, account: PAYS, message, protocol: 'ecdsa' }),
@@ -138,7 +138,7 @@ describe('a wallet with unsecured tokens', () => {
       { address: PAYS, signingIndexes: [2], sigHash: 131 },
     ];
     const sign = { network, message: 'Sign', psbtBase64: psbt };
-    expect(older.asked).toEqual([
+    expect(older.calls).toEqual([
       ['signMessage', { address: PAYS, message, network }],
       ['signTransaction', { ...sign, broadcast: false, inputsToSign }],
       [
@@ -168,8 +168,8 @@ describe('a wallet with unsecured tokens', () => {
     const transfer = { account: PAYS, recipientAddress: HOLDS, amount: '1' };
     await connect(((older.fails = undefined), wallet));
     older.fails = new Error('closed');
-    const sent = await ask(wallet, 'sendTransfer', transfer).catch((error: unknown) => error);
-    expect(sent).not.toEqual(code(4001));
+    const result = await ask(wallet, 'sendTransfer', transfer).catch((error: unknown) => error);
+    expect(result).not.toEqual(code(4001));
     const signInputs = [{ address: PAYS, index: 0 }];
     const pushed = ask(wallet, 'signPsbt', { account: PAYS, psbt, signInputs, broadcast: true });
     expect(await pushed.catch((error: unknown) => error)).not.toEqual(code(4001));
@@ -179,34 +179,34 @@ describe('a wallet with unsecured tokens', () => {
     const [wallet, older] = await connected();
     older.answers.connect = { addresses: [{ address: 'tb1qother', purpose: 'payment' }] };
     await ask(wallet, 'wm_switchChain', { chain: signet });
-    expect(older.asked.at(-1)![1].network).toEqual({ type: 'Signet' });
+    expect(older.calls.at(-1)![1].network).toEqual({ type: 'Signet' });
     await ask(wallet, 'signMessage', { account: 'tb1qother', message: 'x' });
-    expect(older.asked.at(-1)![1].network).toEqual({ type: 'Signet' });
+    expect(older.calls.at(-1)![1].network).toEqual({ type: 'Signet' });
   });
 
   test('uses the newer request call if there is one', async () => {
     const request = vi.fn(async () => ({ result: { addresses: accounts } }));
     const older = Object.assign(new Older(), { request });
     there('BitcoinProvider', older);
-    await connect(await found());
-    expect([request.mock.calls.length > 0, older.asked]).toEqual([true, []]);
+    await connect(await findWallet());
+    expect([request.mock.calls.length > 0, older.calls]).toEqual([true, []]);
   });
 });
 
 describe('Phantom', () => {
   class Phantom {
-    asked: unknown[][] = [];
+    calls: unknown[][] = [];
     tell?: (list: unknown) => void;
     async requestAccounts() {
-      this.asked.push(['requestAccounts']);
+      this.calls.push(['requestAccounts']);
       return accounts.map((one) => ({ ...one, addressType: 'p2sh' }));
     }
     async signMessage(...args: unknown[]) {
-      this.asked.push(['signMessage', ...args]);
+      this.calls.push(['signMessage', ...args]);
       return { signature: ecdsa };
     }
     async signPSBT(...args: unknown[]) {
-      this.asked.push(['signPSBT', ...args]);
+      this.calls.push(['signPSBT', ...args]);
       return bytes;
     }
     on(_: string, tell: (list: unknown) => void) {
@@ -219,7 +219,7 @@ describe('Phantom', () => {
   async function connected(): Promise<[PageWallet, Phantom]> {
     const phantom = new Phantom();
     there('phantom', { bitcoin: phantom });
-    const wallet = await found();
+    const wallet = await findWallet();
     await expect(connect(wallet)).resolves.toEqual({ chain: mainnet, accounts: theirs });
     return [wallet, phantom];
   }
@@ -234,7 +234,7 @@ describe('Phantom', () => {
     const signInputs = [{ address: HOLDS, index: 1, sighashTypes: [131] }];
     const sign = { account: PAYS, psbt, signInputs };
     await expect(ask(wallet, 'signPsbt', sign)).resolves.toEqual({ psbt });
-    expect(phantom.asked.slice(1)).toEqual([
+    expect(phantom.calls.slice(1)).toEqual([
       ['signMessage', Uint8Array.from([0x68, 0xc3, 0xa9]), PAYS],
       ['signPSBT', bytes, { inputsToSign: [{ address: HOLDS, signingIndexes: [1], sigHash: 131 }] }],
     ]);
@@ -242,17 +242,17 @@ describe('Phantom', () => {
     await expect(ask(wallet, 'wm_switchChain', { chain: signet })).rejects.toEqual(code(4200));
     const transfer = { account: PAYS, recipientAddress: HOLDS, amount: '1' };
     await expect(ask(wallet, 'sendTransfer', transfer)).rejects.toEqual(code(4200));
-    expect(phantom.asked).toHaveLength(3);
+    expect(phantom.calls).toHaveLength(3);
   });
 
   test('@1.11 reports another account, and nothing for an empty list', async () => {
     const [wallet, phantom] = await connected();
-    const heard: unknown[] = [];
-    const off = wallet.on('accounts', (now) => heard.push(now));
+    const events: unknown[] = [];
+    const off = wallet.on('accounts', (now) => events.push(now));
     phantom.tell!([]);
     phantom.tell!(null);
     phantom.tell!([{ address: 'bc1qother', purpose: 'payment' }]);
-    expect(heard).toEqual([[{ chain: mainnet, address: 'bc1qother', type: 'payment' }]]);
+    expect(events).toEqual([[{ chain: mainnet, address: 'bc1qother', type: 'payment' }]]);
     off();
     expect(phantom.tell).toBeUndefined();
   });
@@ -260,7 +260,7 @@ describe('Phantom', () => {
   test('isn’t listed again if it registered by the Wallet Standard', async () => {
     registered.add('Phantom');
     there('phantom', { bitcoin: new Phantom() });
-    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
+    findBitcoinGlobals((wallet) => !!list.push(wallet), controller.signal, around);
     await new Promise((done) => setTimeout(done, 50));
     expect(list).toEqual([]);
   });

@@ -2,9 +2,9 @@
 // takes and returns bytes, on mainnet only. Every read opens a window, and it can't broadcast.
 
 import { apply, vow } from '../captured';
-import { bare, inputsToSign, mainnet, type Dialect, type Told } from './bitcoin';
+import { plainData, inputsToSign, mainnet, type Dialect, type WalletState } from './bitcoin';
 import { toUtf8 } from './bytes';
-import { fault, tried } from './foreign';
+import { fault, attempt } from './foreign';
 import { accountsOf } from './sats-connect';
 import { methodsOf } from './methods';
 import type { Foreign } from './standard';
@@ -23,7 +23,7 @@ export function phantomDialect(provider: object): Dialect {
     if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     return await vow(() => apply(run, provider, args));
   };
-  const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
+  const toTold = (list: unknown): WalletState => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
 
   return {
     // if the page uses another network, the reported one shows the difference
@@ -31,14 +31,14 @@ export function phantomDialect(provider: object): Dialect {
     look: () => vow(() => null),
     async signMessage(by, message) {
       const answer = await call('signMessage', [toUtf8(message), by.address]);
-      return tried(() => (answer as Foreign).signature);
+      return attempt(() => (answer as Foreign).signature);
     },
     takes(asked) {
       if (asked.broadcast) throw fault(4200, "This wallet can't broadcast the transactions it signs");
       inputsToSign(asked);
     },
     async signPsbt(asked) {
-      const psbt = await call('signPSBT', [asked.psbt, bare({ inputsToSign: inputsToSign(asked) })]);
+      const psbt = await call('signPSBT', [asked.psbt, plainData({ inputsToSign: inputsToSign(asked) })]);
       return { psbt };
     },
     listen(changed) {
@@ -46,13 +46,13 @@ export function phantomDialect(provider: object): Dialect {
       if (!on) return;
       // Some versions emit an empty list for any change, so an empty list has no meaning.
       const hear = (list: unknown) => {
-        const told = toTold(list);
-        if (told.accounts.length) changed(told);
+        const state = toTold(list);
+        if (state.accounts.length) changed(state);
       };
-      tried(() => apply(on, provider, ['accountsChanged', hear]));
+      attempt(() => apply(on, provider, ['accountsChanged', hear]));
       return () => {
         const off = methodOf('removeListener') ?? methodOf('off');
-        if (off) tried(() => apply(off, provider, ['accountsChanged', hear]));
+        if (off) attempt(() => apply(off, provider, ['accountsChanged', hear]));
       };
     },
   };

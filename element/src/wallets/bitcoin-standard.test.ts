@@ -28,7 +28,7 @@ type Listener = (change: object) => void;
  */
 class Nova {
   listeners = new Set<Listener>();
-  asked: [string, unknown[]][] = [];
+  calls: [string, unknown[]][] = [];
   network = 'bitcoin:mainnet';
   granted = false;
   lacks: string[] = [];
@@ -54,7 +54,7 @@ class Nova {
     const run =
       (name: string, own: (...inputs: never[]) => unknown) =>
       async (...inputs: never[]): Promise<unknown> => {
-        this.asked.push([name, inputs]);
+        this.calls.push([name, inputs]);
         return (this.answers[name] ?? own)(...inputs);
       };
     const features: Record<string, unknown> = {
@@ -84,9 +84,9 @@ class Nova {
   }
 }
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
-const find = () => findBitcoin((wallet) => !!list.push(wallet), gone.signal, around);
+const find = () => findBitcoin((wallet) => !!list.push(wallet), controller.signal, around);
 const announce = (...wallets: unknown[]) =>
   dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {
@@ -100,11 +100,11 @@ const connect = (wallet: PageWallet, more: object = {}) =>
 const code = (code: number) => expect.objectContaining({ code }) as unknown;
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
 });
 
@@ -113,7 +113,7 @@ async function connected(): Promise<[PageWallet, Nova]> {
   find();
   announce(nova);
   await connect(list[0]!);
-  nova.asked = [];
+  nova.calls = [];
   return [list[0]!, nova];
 }
 
@@ -126,7 +126,7 @@ describe('a wallet of the standard', () => {
       ['bip122:nova', 'Nova', ['bip122']],
     ]);
     expect(list[0]!.provider).toEqual({ wallet: nova });
-    expect(nova.asked).toEqual([]);
+    expect(nova.calls).toEqual([]);
   });
 
   test('@1.11 @4.15 gives its accounts with purpose and network', async () => {
@@ -139,7 +139,7 @@ describe('a wallet of the standard', () => {
         { chain: mainnet, address: HOLDS, type: 'ordinal', publicKey: key },
       ],
     });
-    expect(nova.asked).toEqual([['connect', [{ purposes: ['payment', 'ordinals'] }]]]);
+    expect(nova.calls).toEqual([['connect', [{ purposes: ['payment', 'ordinals'] }]]]);
     // what it does not state is never guessed by letters
     nova.all = [nova.account(HOLDS)];
     await expect(connect(wallet)).resolves.toMatchObject({ accounts: [{ address: HOLDS, type: 'payment' }] });
@@ -152,7 +152,7 @@ describe('a wallet of the standard', () => {
     await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [] });
     nova.granted = true;
     await expect(connect(list[0]!, { silent: true })).resolves.toMatchObject({ chain: mainnet });
-    expect(nova.asked).toEqual([]);
+    expect(nova.calls).toEqual([]);
   });
 
   test('signs the exact text, and rejects a signature of another', async () => {
@@ -163,7 +163,7 @@ describe('a wallet of the standard', () => {
       address: PAYS,
       signature: base64.encode(ecdsa),
     });
-    const [{ account, message: bytes }] = nova.asked[0]![1] as [{ account: unknown; message: Uint8Array }];
+    const [{ account, message: bytes }] = nova.calls[0]![1] as [{ account: unknown; message: Uint8Array }];
     expect(account).toBe(nova.all[0]);
     expect([...bytes]).toEqual([...new TextEncoder().encode(message)]);
     await expect(ask(wallet, 'signMessage', { ...signed, message: '' })).resolves.toBeTruthy();
@@ -180,7 +180,7 @@ describe('a wallet of the standard', () => {
 
   test('signs the requested inputs by account and sighash', async () => {
     const [wallet, nova] = await connected();
-    const asked = {
+    const request = {
       account: PAYS,
       chain: mainnet,
       psbt: base64.encode(psbt),
@@ -190,11 +190,11 @@ describe('a wallet of the standard', () => {
         { address: PAYS, index: 1, sighashTypes: [1] },
       ],
     };
-    const both = { ...asked, signInputs: [{ address: PAYS, index: 0, sighashTypes: [1, 0x83] }] };
+    const both = { ...request, signInputs: [{ address: PAYS, index: 0, sighashTypes: [1, 0x83] }] };
     await expect(ask(wallet, 'wm_takes', both)).rejects.toEqual(code(4200));
-    await expect(ask(wallet, 'wm_takes', asked)).resolves.toBeNull();
-    await expect(ask(wallet, 'signPsbt', asked)).resolves.toEqual({ psbt: base64.encode(psbt) });
-    expect(nova.asked).toEqual([
+    await expect(ask(wallet, 'wm_takes', request)).resolves.toBeNull();
+    await expect(ask(wallet, 'signPsbt', request)).resolves.toEqual({ psbt: base64.encode(psbt) });
+    expect(nova.calls).toEqual([
       [
         'sign',
         [
@@ -209,24 +209,24 @@ describe('a wallet of the standard', () => {
         ],
       ],
     ]);
-    await expect(ask(wallet, 'signPsbt', { ...asked, broadcast: true })).resolves.toEqual({
+    await expect(ask(wallet, 'signPsbt', { ...request, broadcast: true })).resolves.toEqual({
       psbt: base64.encode(psbt),
       txid: TXID.toLowerCase(),
     });
     for (const signInputs of [[], undefined, [{ address: TESTS, index: 0 }], [{ address: PAYS, index: -1 }]])
-      await expect(ask(wallet, 'signPsbt', { ...asked, signInputs })).rejects.toBeTruthy();
-    expect(nova.asked).toHaveLength(2);
+      await expect(ask(wallet, 'signPsbt', { ...request, signInputs })).rejects.toBeTruthy();
+    expect(nova.calls).toHaveLength(2);
   });
 
   test('@1.11 switches networks together with its accounts there', async () => {
     const [wallet] = await connected();
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     const offs = [
-      wallet.on('chain', (chain) => heard.push(chain)),
-      wallet.on('accounts', (accounts) => heard.push(accounts)),
+      wallet.on('chain', (chain) => events.push(chain)),
+      wallet.on('accounts', (accounts) => events.push(accounts)),
     ];
     await expect(ask(wallet, 'wm_switchChain', { chain: testnet })).resolves.toBeNull();
-    expect(heard).toEqual([testnet, [expect.objectContaining({ address: TESTS, chain: testnet })]]);
+    expect(events).toEqual([testnet, [expect.objectContaining({ address: TESTS, chain: testnet })]]);
     // what was meant for the network before is not asked on this one
     await expect(
       ask(wallet, 'signMessage', { account: TESTS, chain: mainnet, message: 'x' }),
@@ -245,16 +245,16 @@ describe('a wallet of the standard', () => {
 
   test('@4.7 reports another account by its event or on focus', async () => {
     const [wallet, nova] = await connected();
-    const heard: unknown[] = [];
-    const off = wallet.on('accounts', (accounts) => heard.push(accounts));
+    const events: unknown[] = [];
+    const off = wallet.on('accounts', (accounts) => events.push(accounts));
     const other = (nova.all = [nova.account(HOLDS, 'payment')]);
     nova.listeners.forEach((fn) => fn({ accounts: other }));
-    expect(heard).toEqual([[expect.objectContaining({ address: HOLDS })]]);
+    expect(events).toEqual([[expect.objectContaining({ address: HOLDS })]]);
     nova.all = [nova.account(PAYS, 'payment')];
     dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(events).toHaveLength(2));
     nova.listeners.forEach((fn) => fn({ accounts: [] }));
-    expect(heard[2]).toEqual([]);
+    expect(events[2]).toEqual([]);
     off();
     expect(nova.listeners.size).toBe(0);
   });
@@ -268,7 +268,7 @@ describe('a wallet of the standard', () => {
     nova.answers.connect = () => new Promise((resolve) => (answer = resolve));
     const presses = [connect(list[0]!), connect(list[0]!)];
     await expect(ask(list[0]!, 'wm_switchChain', { chain: testnet })).rejects.toEqual(code(-32002));
-    expect(nova.asked).toHaveLength(1);
+    expect(nova.calls).toHaveLength(1);
     answer({ accounts: nova.all });
     await expect(presses[1]).resolves.toMatchObject({ chain: mainnet });
     await expect(presses[0]).rejects.toEqual(code(4100));
@@ -278,7 +278,7 @@ describe('a wallet of the standard', () => {
     await vi.advanceTimersByTimeAsync(300_001);
     connect(list[0]!).catch(() => undefined);
     await null;
-    expect(nova.asked).toHaveLength(3);
+    expect(nova.calls).toHaveLength(3);
   });
 
   test('passes on a rejection without opening a second window', async () => {
@@ -289,14 +289,14 @@ describe('a wallet of the standard', () => {
       throw new Error('User rejected the request.');
     };
     await expect(connect(list[0]!)).rejects.toEqual(code(4001));
-    expect(nova.asked).toHaveLength(1);
+    expect(nova.calls).toHaveLength(1);
   });
 
   test('is listed once if it’s also a global of the page', () => {
     const provider = { request: boom };
     Object.assign(window, { BitcoinProvider: provider });
     find();
-    findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
+    findBitcoinGlobals((wallet) => !!list.push(wallet), controller.signal, around);
     const leads = { name: 'Xverse', features: { 'sats-connect:': { provider } } };
     announce(leads);
     expect(list.map(({ name }) => name)).toEqual(['Xverse']);
@@ -322,8 +322,8 @@ describe('a wallet of the standard', () => {
     find();
     announce(nova);
     spoil(nova);
-    const told = await connect(list[0]!).catch((error: unknown) => error);
-    expect((told as { accounts?: unknown[] }).accounts ?? []).toEqual([]);
+    const result = await connect(list[0]!).catch((error: unknown) => error);
+    expect((result as { accounts?: unknown[] }).accounts ?? []).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 // Bitcoin wallets that use the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only refers to a sats-connect
 // object is called through that (section 3.1).
 
-import { add, chosen, found, freeze, isArray, mapped, size, vow } from '../captured';
+import { add, filterItems, findItem, freeze, isArray, mapped, size, vow } from '../captured';
 import {
   adaptBitcoin,
-  bare,
+  plainData,
   isAccount,
   mainnet,
   nameOf,
@@ -15,20 +15,20 @@ import {
   toAccount,
   type Account,
   type Dialect,
-  type InputAsked,
+  type SignInput,
   type Names,
-  type PsbtAsked,
+  type PsbtRequest,
   type Purpose,
-  type Told,
+  type WalletState,
 } from './bitcoin';
-import { copied, toHex, toUtf8 } from './bytes';
-import { fault, tried, unreadable } from './foreign';
+import { copyBytes, toHex, toUtf8 } from './bytes';
+import { fault, attempt, unreadable } from './foreign';
 import { satsDialect } from './sats-connect';
 import { isKnown, registered } from './bitcoin-known';
 import {
   bytesOf,
   first,
-  listed,
+  readList,
   methodOf,
   methodOfEvents,
   type Foreign,
@@ -52,7 +52,7 @@ const psbt_bytes_max = 262_144;
 
 /** The supported networks of an account or a wallet, by ID. */
 function chainsOf(foreign: unknown): string[] {
-  const list = listed(foreign, chains_max);
+  const list = readList(foreign, chains_max);
   const all: string[] = [];
   for (let i = 0; i < list.length; i++)
     for (let n = 0; n < names.length; n++)
@@ -66,19 +66,19 @@ const canConnect = (wallet: StandardWallet) =>
 
 /** The sats-connect object that a wallet refers to. */
 const satsOf = (wallet: StandardWallet): object | undefined => {
-  const feature = tried(() => (wallet.features as Foreign)['sats-connect:']) as Foreign | undefined;
-  const provider = feature && tried(() => feature.provider);
+  const feature = attempt(() => (wallet.features as Foreign)['sats-connect:']) as Foreign | undefined;
+  const provider = feature && attempt(() => feature.provider);
   return typeof provider == 'object' && provider ? provider : undefined;
 };
 
 const isOfBitcoin = (wallet: StandardWallet): boolean =>
   (!!canConnect(wallet) &&
-    (!!found(features, (method) => !!methodOf(wallet, `bitcoin:${method}`, method)) ||
-      !!chainsOf(tried(() => wallet.chains)).length)) ||
+    (!!findItem(features, (method) => !!methodOf(wallet, `bitcoin:${method}`, method)) ||
+      !!chainsOf(attempt(() => wallet.chains)).length)) ||
   typeof (satsOf(wallet) as Foreign | undefined)?.request == 'function';
 
 /** The Wallet Standard's name of a sighash type; undefined if everything is signed. */
-function sighashOf({ sighashTypes }: InputAsked): string | undefined {
+function sighashOf({ sighashTypes }: SignInput): string | undefined {
   const type = sighashTypes[0] ?? 1;
   if (sighashTypes.length > 1) throw fault(4200, 'This wallet supports one sighash type for each input');
   const base = ['ALL', 'ALL', 'NONE', 'SINGLE'][type & 0x7f];
@@ -100,39 +100,39 @@ function standardDialect(wallet: StandardWallet): Dialect {
     return run(inputs);
   };
 
-  const toTold = (list: unknown, chains: readonly string[]): Told => {
+  const toTold = (list: unknown, chains: readonly string[]): WalletState => {
     const all: { account: Account; object: object }[] = [];
-    mapped(listed(list, accounts_max), (object) => {
+    mapped(readList(list, accounts_max), (object) => {
       if (typeof object != 'object' || !object) return;
       const of = object as Foreign;
-      const purpose = tried(() => of.purpose);
+      const purpose = attempt(() => of.purpose);
       const type: Purpose = purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : 'payment';
-      const key = tried(() => copied(of.publicKey, key_bytes_max));
-      mapped(chainsOf(tried(() => of.chains)), (chain) => {
-        const account = toAccount({ address: tried(() => of.address) }, chain, type);
+      const key = attempt(() => copyBytes(of.publicKey, key_bytes_max));
+      mapped(chainsOf(attempt(() => of.chains)), (chain) => {
+        const account = toAccount({ address: attempt(() => of.address) }, chain, type);
         if (account && key && size(key)) account.publicKey = toHex(key);
         if (isAccount(account)) add(all, { account, object });
       });
     });
-    const isThere = (chain: string | undefined) => !!found(all, ({ account }) => account.chain == chain);
-    standing = isThere(standing) ? standing : (found(chains, isThere) ?? all[0]?.account.chain);
-    own = chosen(all, ({ account }) => account.chain == standing);
+    const isThere = (chain: string | undefined) => !!findItem(all, ({ account }) => account.chain == chain);
+    standing = isThere(standing) ? standing : (findItem(chains, isThere) ?? all[0]?.account.chain);
+    own = filterItems(all, ({ account }) => account.chain == standing);
     return { chain: standing, accounts: mapped(own, ({ account }) => account) };
   };
 
   const current = (): unknown => {
-    const list = tried(() => wallet.accounts);
-    isLive ||= listed(list, 1).length > 0;
+    const list = attempt(() => wallet.accounts);
+    isLive ||= readList(list, 1).length > 0;
     return list;
   };
 
-  const ask = async (chains: readonly string[]): Promise<Told> => {
+  const ask = async (chains: readonly string[]): Promise<WalletState> => {
     const isOwn = !!methodOf(wallet, 'bitcoin:connect', 'connect');
     const answer = isOwn
-      ? await call('bitcoin:connect', 'connect', [bare({ purposes: freeze(['payment', 'ordinals']) })])
+      ? await call('bitcoin:connect', 'connect', [plainData({ purposes: freeze(['payment', 'ordinals']) })])
       : await call('standard:connect', 'connect', []);
-    const list = tried(() => (answer as Foreign).accounts);
-    return toTold(listed(list, 1).length ? list : current(), chains);
+    const list = attempt(() => (answer as Foreign).accounts);
+    return toTold(readList(list, 1).length ? list : current(), chains);
   };
 
   const objectOf = (address: string): object => {
@@ -140,7 +140,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
     throw fault(4100, "This account isn't connected");
   };
 
-  const toInput = ({ psbt, inputs, chain }: PsbtAsked): object => {
+  const toInput = ({ psbt, inputs, chain }: PsbtRequest): object => {
     const groups: { account: object; signingIndexes: number[]; sigHash?: string }[] = [];
     for (let i = 0; i < inputs.length; i++) {
       const account = objectOf(inputs[i]!.address);
@@ -152,8 +152,8 @@ function standardDialect(wallet: StandardWallet): Dialect {
       add(signingIndexes, inputs[i]!.index);
     }
     const inputsToSign: object[] = [];
-    for (let i = 0; i < groups.length; i++) add(inputsToSign, bare(groups[i]!));
-    return bare({
+    for (let i = 0; i < groups.length; i++) add(inputsToSign, plainData(groups[i]!));
+    return plainData({
       psbt,
       inputsToSign: freeze(inputsToSign),
       ...(chain || standing ? { chain: nameOf(names, chain ?? standing) } : {}),
@@ -164,9 +164,9 @@ function standardDialect(wallet: StandardWallet): Dialect {
     ask,
     // It can't be asked without a prompt, so its own list applies.
     look: (chains) =>
-      vow<Told | null>(() => {
-        const told = toTold(current(), chains);
-        return told.accounts.length || isLive ? told : null;
+      vow<WalletState | null>(() => {
+        const state = toTold(current(), chains);
+        return state.accounts.length || isLive ? state : null;
       }),
     async leave() {
       standing = undefined;
@@ -182,14 +182,14 @@ function standardDialect(wallet: StandardWallet): Dialect {
       standing = chain;
       try {
         if (run) await run([chain]);
-        let told = toTold(current(), [chain]);
+        let state = toTold(current(), [chain]);
         // The wallet might have other addresses there: the known ones belong to the previous network.
-        if (run && told.chain != chain) {
+        if (run && state.chain != chain) {
           standing = chain;
-          told = await ask([chain]);
+          state = await ask([chain]);
         }
-        if (told.chain != chain) throw fault(4200, 'Change the network in the wallet');
-        return told;
+        if (state.chain != chain) throw fault(4200, 'Change the network in the wallet');
+        return state;
       } catch (error) {
         standing = before;
         toTold(current(), before ? [before] : []);
@@ -198,10 +198,10 @@ function standardDialect(wallet: StandardWallet): Dialect {
     },
     async signMessage(by, message) {
       const bytes = toUtf8(message);
-      const input = bare({ account: objectOf(by.address), message: bytes });
+      const input = plainData({ account: objectOf(by.address), message: bytes });
       const output = first(await call('bitcoin:signMessage', 'signMessage', [input]));
       // A hardware wallet might sign its own envelope, which can't be verified against the text.
-      const signed = tried(() => copied(output.signedMessage, message_bytes_max));
+      const signed = attempt(() => copyBytes(output.signedMessage, message_bytes_max));
       if (!signed || toHex(signed) != toHex(bytes)) throw unreadable();
       return bytesOf(output, 'signature', signature_bytes_max);
     },
@@ -213,12 +213,12 @@ function standardDialect(wallet: StandardWallet): Dialect {
         return { psbt: bytesOf(output, 'signedPsbt', psbt_bytes_max) };
       }
       const output = first(await call('bitcoin:signAndSendTransaction', 'signAndSendTransaction', [input]));
-      return { psbt: null, txid: tried(() => output.txId) };
+      return { psbt: null, txid: attempt(() => output.txId) };
     },
     listen(changed) {
       const hear = methodOfEvents(wallet, 'bitcoin:events') ?? methodOfEvents(wallet);
       return hear?.((change) => {
-        const list = tried(() => (change as Foreign | null)?.accounts);
+        const list = attempt(() => (change as Foreign | null)?.accounts);
         if (!isArray(list)) changed();
         // its current list: the network might have changed with it
         else changed(list.length ? toTold(list, []) : { chain: undefined, accounts: [] });
@@ -236,7 +236,7 @@ export const findBitcoin = finderOf({
   },
   // Another namespace might use its object, too, and it might already be listed through another way.
   toProvider: (wallet) => {
-    registered.add(tried(() => wallet.name));
+    registered.add(attempt(() => wallet.name));
     return isKnown(satsOf(wallet) ?? wallet, wallet) ? null : freeze({ wallet });
   },
 });

@@ -7,21 +7,21 @@ import type { PageWallet } from '../engine/border';
 import {
   add,
   after,
-  chosen,
-  fits,
-  found,
+  filterItems,
+  matches,
+  findItem,
   freeze,
-  hearing,
+  listenAll,
   lower,
   mapped,
   size,
-  Some,
+  Unique,
   vow,
 } from '../captured';
 import { written } from '../written';
-import { copied, fromBase64, fromHex, toBase64 } from './bytes';
-import { exactly, fault, tried, unreadable } from './foreign';
-import { isText, listed } from './standard';
+import { copyBytes, fromBase64, fromHex, toBase64 } from './bytes';
+import { exactly, fault, attempt, unreadable } from './foreign';
+import { isText, readList } from './standard';
 
 /** The purpose of an account, as the wallet states it. Default: payments (decision 91, "Bitcoin wallets in the browser"). */
 export type Purpose = 'payment' | 'ordinal' | 'stx';
@@ -36,7 +36,7 @@ export interface Account {
 }
 
 /** The state that a wallet reports: its network, and its accounts there. */
-export interface Told {
+export interface WalletState {
   chain: string | undefined;
   accounts: Account[];
   /** read from the page's storage, without calling the wallet (decision 205, "Accounts that only storage names") */
@@ -45,55 +45,55 @@ export interface Told {
   revoked?: boolean;
 }
 
-export interface InputAsked {
+export interface SignInput {
   address: string;
   index: number;
   sighashTypes: readonly number[];
 }
 
-export interface PsbtAsked {
+export interface PsbtRequest {
   chain: string | undefined;
   psbt: Uint8Array;
-  inputs: readonly InputAsked[];
+  inputs: readonly SignInput[];
   broadcast: boolean;
 }
 
 /** One way to call a wallet. It throws {code, message} with EIP-1193 codes, or the wallet's own error. */
 export interface Dialect {
   /** might open the wallet's window */
-  ask(chains: readonly string[]): Promise<Told>;
+  ask(chains: readonly string[]): Promise<WalletState>;
   /**
    * never opens a window; null: this page isn't connected, or the wallet can't be read without a window. `stored`: its accounts in the
    * page's storage
    */
-  look(chains: readonly string[], stored: readonly Account[]): Promise<Told | null>;
+  look(chains: readonly string[], stored: readonly Account[]): Promise<WalletState | null>;
   /** the wallet's only format of message signatures */
   only?: Protocol;
   leave?(): Promise<unknown>;
   /** switches to another network; returns the accounts there */
-  switchTo?(chain: string): Promise<Told>;
+  switchTo?(chain: string): Promise<WalletState>;
   /** returns base64, or bytes */
   signMessage(by: Account, message: string, protocol: Protocol): Promise<unknown>;
   /**
    * returns base64, hex or bytes; `null` if the wallet broadcast it and only returns the ID; `unsent` if it only broadcasts through
    * `push`
    */
-  signPsbt?(asked: PsbtAsked): Promise<{ psbt: unknown; txid?: unknown; unsent?: boolean }>;
+  signPsbt?(asked: PsbtRequest): Promise<{ psbt: unknown; txid?: unknown; unsent?: boolean }>;
   /** broadcasts what it has signed; returns the ID */
   push?(psbt: Uint8Array): Promise<unknown>;
   /** returns the transaction ID */
   sendTransfer?(from: Account, to: string, sats: string): Promise<unknown>;
   /** Throws for a document that the wallet can't handle. The engine calls it before the user reviews the request. */
-  takes?(asked: PsbtAsked): unknown;
+  takes?(asked: PsbtRequest): unknown;
   /**
    * `changed()`: the account or network might be different; called with the new state if the wallet reports it. Returns a function that
    * unsubscribes, if possible.
    */
-  listen?(changed: (told?: Told) => void): unknown;
+  listen?(changed: (told?: WalletState) => void): unknown;
 }
 
 /** The fields of the engine's requests. */
-interface Asked {
+interface EngineParams {
   chains?: string[];
   silent?: boolean;
   stored?: unknown;
@@ -148,48 +148,48 @@ export function chainOf(names: Names, name: unknown): string | undefined {
 /** Reads an account of the wallet; null if it is invalid. */
 export function toAccount(foreign: unknown, chain: string, type: Purpose): Account | null {
   const of = (typeof foreign == 'object' && foreign ? foreign : {}) as Record<string, unknown>;
-  const address = typeof foreign == 'string' ? foreign : tried(() => of.address);
+  const address = typeof foreign == 'string' ? foreign : attempt(() => of.address);
   if (!isText(address, address_length_max) || !address) return null;
   const account: Account = { chain, address, type };
-  const key = tried(() => of.publicKey);
+  const key = attempt(() => of.publicKey);
   if (isText(key, key_length_max) && key && fromHex(key)) account.publicKey = key;
-  const path = tried(() => of.derivationPath);
+  const path = attempt(() => of.derivationPath);
   if (isText(path, path_length_max)) account.path = path;
   return account;
 }
 
 /** The wallet's accounts that the engine has stored. */
 function storedAccounts(stored: unknown): Account[] {
-  const all = mapped(listed(stored, accounts_max), (one) => {
+  const all = mapped(readList(stored, accounts_max), (one) => {
     const { chain, type } = (one ?? {}) as Partial<Account>;
     const isPurpose = type == 'payment' || type == 'ordinal' || type == 'stx';
     return isText(chain, 64) && isPurpose ? toAccount(one, chain, type) : null;
   });
-  return chosen(all, isAccount);
+  return filterItems(all, isAccount);
 }
 
 export const isAccount = (account: Account | null): account is Account => !!account;
 
 /** For a taproot address, only a BIP-322 witness proves the signer. For other types, all wallets support the older format. */
-const isTaproot = (address: string): boolean => fits(/^(bc|tb|bcrt)1p/i, address);
+const isTaproot = (address: string): boolean => matches(/^(bc|tb|bcrt)1p/i, address);
 
 /** Plain data for a wallet, without what a page can add to Object.prototype. */
-export const bare = (fields: object): Record<string, unknown> =>
+export const plainData = (fields: object): Record<string, unknown> =>
   freeze({ __proto__: null, ...fields }) as Record<string, unknown>;
 
 /** Whether it is `SIGHASH_ALL` or taproot's default, which every wallet uses anyway. */
-export function isPlain({ sighashTypes }: InputAsked): boolean {
+export function isPlain({ sighashTypes }: SignInput): boolean {
   for (let i = 0; i < sighashTypes.length; i++) if (sighashTypes[i]! > 1) return false;
   return true;
 }
 
-export function refuseSpecial({ inputs }: PsbtAsked): void {
+export function refuseSpecial({ inputs }: PsbtRequest): void {
   for (let i = 0; i < inputs.length; i++)
     if (!isPlain(inputs[i]!)) throw fault(4200, "This wallet doesn't support choosing a sighash type");
 }
 
 /** The inputs grouped by address, as older wallets take them, with at most one sighash type each. */
-export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
+export function inputsToSign({ inputs }: PsbtRequest): readonly object[] {
   const all: { address: string; signingIndexes: number[]; sigHash?: number }[] = [];
   for (let i = 0; i < inputs.length; i++) {
     const { address, index, sighashTypes } = inputs[i]!;
@@ -202,7 +202,7 @@ export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
     of ??= add(all, { address, signingIndexes: [], ...(special && { sigHash: special }) });
     add(of.signingIndexes, index);
   }
-  return freeze(mapped(all, (one) => bare(one)));
+  return freeze(mapped(all, (one) => plainData(one)));
 }
 
 /** The sats as a number, for wallets that take one. The total supply is below 2^53. */
@@ -212,7 +212,7 @@ export const toNumber = (sats: string): number => +sats;
 function toBytes(answer: unknown, length_max: number): Uint8Array {
   const bytes = isText(answer, length_max * 2)
     ? (fromHex(answer) ?? fromBase64(answer))
-    : tried(() => copied(answer, length_max));
+    : attempt(() => copyBytes(answer, length_max));
   if (!bytes || !size(bytes) || size(bytes) > length_max) throw unreadable();
   return bytes;
 }
@@ -224,10 +224,10 @@ function toTxid(answer: unknown): string {
 
 export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on'> {
   /** the accounts that the wallet last reported */
-  let known: Account[] = [];
+  let lastAccounts: Account[] = [];
   let standing: string | undefined;
   /** the page's networks in the last request */
-  let named: readonly string[] = [];
+  let pageChains: readonly string[] = [];
   /** whether the wallet has reported that it shares no account; it might share one again */
   let isEmptied = false;
   /** counts connections and disconnections, so that events of an earlier one are ignored */
@@ -236,9 +236,9 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   let open: { what: string; since: number; answer: Promise<unknown> } | null = null;
   let isLooking = false;
   const listeners = {
-    accounts: new Some<(payload: unknown) => void>(),
-    chain: new Some<(payload: unknown) => void>(),
-    disconnect: new Some<(payload: unknown) => void>(),
+    accounts: new Unique<(payload: unknown) => void>(),
+    chain: new Unique<(payload: unknown) => void>(),
+    disconnect: new Unique<(payload: unknown) => void>(),
   };
   /** the number of listeners */
   let count = 0;
@@ -265,11 +265,11 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     chain,
     remembered,
     revoked,
-  }: Told): { accounts: Account[]; chain?: string; remembered?: boolean; revoked?: boolean } => {
-    known = chosen(accounts, (_, at) => at < accounts_max);
-    standing = chain ?? known[0]?.chain;
+  }: WalletState): { accounts: Account[]; chain?: string; remembered?: boolean; revoked?: boolean } => {
+    lastAccounts = filterItems(accounts, (_, at) => at < accounts_max);
+    standing = chain ?? lastAccounts[0]?.chain;
     return {
-      accounts: known,
+      accounts: lastAccounts,
       ...(standing ? { chain: standing } : {}),
       ...(remembered && { remembered }),
       ...(revoked && { revoked }),
@@ -277,10 +277,10 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   /** Updates both together, so that an account never appears on another network. */
-  const take = (told: Told): void => {
-    const before = written([known, standing ?? null]);
+  const take = (told: WalletState): void => {
+    const before = written([lastAccounts, standing ?? null]);
     const { accounts, chain } = keep(told);
-    if (written([known, standing ?? null]) == before) return;
+    if (written([lastAccounts, standing ?? null]) == before) return;
     isEmptied = !accounts.length;
     if (chain) listeners.chain.each((fn) => fn(chain));
     listeners.accounts.each((fn) => fn(accounts));
@@ -291,42 +291,43 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
    * without an account is only asked after its own event (`isTold`), because a locked one would open its window.
    */
   const look = (isTold?: boolean): void => {
-    if (!(known.length || (isTold && isEmptied)) || isLooking || open) return;
+    if (!(lastAccounts.length || (isTold && isEmptied)) || isLooking || open) return;
     isLooking = true;
     const mine = round;
-    const over = (told: Told | null) => {
+    const over = (told: WalletState | null) => {
       isLooking = false;
       if (told && mine == round) take(told);
     };
     void after(
-      vow<Told | null>(() => dialect.look(named, known)),
+      vow<WalletState | null>(() => dialect.look(pageChains, lastAccounts)),
       over,
       () => over(null),
     );
   };
-  const changed = (told?: Told): void => (told ? take(told) : look(true));
+  const changed = (told?: WalletState): void => (told ? take(told) : look(true));
 
-  const connect = ({ chains = [], silent, stored }: Asked): Promise<unknown> => {
+  const connect = ({ chains = [], silent, stored }: EngineParams): Promise<unknown> => {
     const mine = ++round;
     isEmptied = false;
-    named = chains;
-    const heard = (told: Told | null) => {
+    pageChains = chains;
+    const onState = (told: WalletState | null) => {
       if (mine != round) throw fault(4100, "This account isn't connected");
       return told ? keep(told) : { accounts: [] };
     };
     if (silent)
       return after(
-        vow<Told | null>(() => dialect.look(chains, storedAccounts(stored))),
-        heard,
+        vow<WalletState | null>(() => dialect.look(chains, storedAccounts(stored))),
+        onState,
       );
     return after(
       prompt(`connect ${written(chains)}`, () => dialect.ask(chains)),
-      heard,
+      onState,
     );
   };
 
   const accountOf = (address: unknown): Account => {
-    for (let i = 0; i < known.length; i++) if (known[i]!.address == address) return known[i]!;
+    for (let i = 0; i < lastAccounts.length; i++)
+      if (lastAccounts[i]!.address == address) return lastAccounts[i]!;
     throw fault(4100, "This account isn't connected");
   };
 
@@ -334,7 +335,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (chain && standing && chain != standing) throw fault(4901, 'The wallet is on another network');
   };
 
-  const signMessage = ({ chain, account, address, message, protocol }: Asked): Promise<unknown> => {
+  const signMessage = ({ chain, account, address, message, protocol }: EngineParams): Promise<unknown> => {
     mustStand(chain);
     const by = accountOf(address ?? account);
     if (typeof message != 'string') throw fault(-32602, 'message must be a string');
@@ -343,9 +344,9 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     const { only } = dialect;
     if (only && protocol && protocol != only)
       throw fault(4200, `The wallet doesn't support ${protocol} signatures`);
-    const chosen = protocol ?? only ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
+    const format = protocol ?? only ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
     return after(
-      prompt('', () => dialect.signMessage(by, message, chosen)),
+      prompt('', () => dialect.signMessage(by, message, format)),
       (answer) => {
         const bytes = toBytes(answer, signature_bytes_max);
         const isEcdsa = size(bytes) == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
@@ -357,20 +358,20 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     );
   };
 
-  const toInputs = (given: unknown): InputAsked[] => {
-    const list = listed(given, inputs_max + 1) as {
+  const toInputs = (given: unknown): SignInput[] => {
+    const list = readList(given, inputs_max + 1) as {
       address?: unknown;
       index?: unknown;
       sighashTypes?: unknown;
     }[];
     if (!list.length || list.length > inputs_max)
       throw fault(-32602, 'signInputs must list the inputs to sign');
-    const inputs: InputAsked[] = [];
+    const inputs: SignInput[] = [];
     for (let i = 0; i < list.length; i++) {
       const { address, index, sighashTypes } = list[i] ?? {};
-      const types = listed(sighashTypes ?? [], 8) as number[];
+      const types = readList(sighashTypes ?? [], 8) as number[];
       const isNumber = (value: unknown) => typeof value == 'number' && value >= 0 && value % 1 == 0;
-      if (!isNumber(index) || found(types, (type) => !isNumber(type)) !== undefined)
+      if (!isNumber(index) || findItem(types, (type) => !isNumber(type)) !== undefined)
         throw fault(-32602, 'signInputs is invalid');
       add(inputs, { address: accountOf(address).address, index: index as number, sighashTypes: types });
     }
@@ -378,36 +379,37 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   /** Converts a document for the wallet. Throws for one that the wallet can't handle. */
-  const toDocument = ({ chain, psbt: text, signInputs, broadcast }: Asked): PsbtAsked => {
+  const toDocument = ({ chain, psbt: text, signInputs, broadcast }: EngineParams): PsbtRequest => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
     if (!psbt || !size(psbt) || size(psbt) > psbt_bytes_max)
       throw fault(-32602, 'psbt must be a base64 string');
     if (!dialect.signPsbt) throw fault(4200, "The wallet can't sign PSBTs");
-    const asked: PsbtAsked = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
-    dialect.takes?.(asked);
-    return asked;
+    const request: PsbtRequest = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
+    dialect.takes?.(request);
+    return request;
   };
 
-  const signPsbt = (params: Asked): Promise<unknown> => {
-    const asked = toDocument(params);
-    const { psbt } = asked;
+  const signPsbt = (params: EngineParams): Promise<unknown> => {
+    const psbtRequest = toDocument(params);
+    const { psbt } = psbtRequest;
     const sign = dialect.signPsbt!;
     return after(
-      prompt('', () => sign(asked)),
+      prompt('', () => sign(psbtRequest)),
       (answer) => {
-        const signed = answer.psbt === null && asked.broadcast ? psbt : toBytes(answer.psbt, psbt_bytes_max);
+        const signed =
+          answer.psbt === null && psbtRequest.broadcast ? psbt : toBytes(answer.psbt, psbt_bytes_max);
         // The engine compares it with the request, and broadcasts it after that.
         if (answer.unsent) return { psbt: toBase64(signed), unsent: true };
         return {
           psbt: toBase64(signed),
-          ...(asked.broadcast ? { txid: toTxid(answer.txid) } : {}),
+          ...(psbtRequest.broadcast ? { txid: toTxid(answer.txid) } : {}),
         };
       },
     );
   };
 
-  const push = ({ chain, psbt: text }: Asked): Promise<unknown> => {
+  const push = ({ chain, psbt: text }: EngineParams): Promise<unknown> => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
     // eslint-disable-next-line no-restricted-syntax -- a dialect's, which is ours
@@ -419,7 +421,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     );
   };
 
-  const sendTransfer = ({ chain, account, recipientAddress, amount, changeAddress, memo }: Asked) => {
+  const sendTransfer = ({ chain, account, recipientAddress, amount, changeAddress, memo }: EngineParams) => {
     mustStand(chain);
     const from = accountOf(account);
     if (from.type != 'payment') throw fault(-32602, "This account can't send payments");
@@ -427,7 +429,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (!send) throw fault(4200, "The wallet can't send transfers");
     if (!isText(recipientAddress, address_length_max) || !recipientAddress)
       throw fault(-32602, "recipientAddress isn't a valid address");
-    if (!isText(amount, sats_length_max) || !fits(/^[1-9]\d*$/, amount) || !(toNumber(amount) < 2 ** 53))
+    if (!isText(amount, sats_length_max) || !matches(/^[1-9]\d*$/, amount) || !(toNumber(amount) < 2 ** 53))
       throw fault(-32602, 'amount must be a whole number of sats');
     // if these were dropped, the wallet would make a different transaction than requested
     if (changeAddress !== undefined || memo !== undefined)
@@ -458,18 +460,18 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     round++;
     isEmptied = false;
     open = null;
-    known = [];
+    lastAccounts = [];
     standing = undefined;
     // Wallets don't need to support it. If this one doesn't, only our state is cleared.
     return dialect.leave ? after(vow(dialect.leave), () => null) : vow(() => null);
   };
 
   const addresses = (intentions: unknown): object[] => {
-    const wanted = intentions === undefined ? null : listed(intentions, 8);
+    const purposes = intentions === undefined ? null : readList(intentions, 8);
     const list: object[] = [];
-    for (let i = 0; i < known.length; i++) {
-      const { address, publicKey, path, type } = known[i]!;
-      if (!wanted || found(wanted, (one) => one == type))
+    for (let i = 0; i < lastAccounts.length; i++) {
+      const { address, publicKey, path, type } = lastAccounts[i]!;
+      if (!purposes || findItem(purposes, (one) => one == type))
         add(list, {
           address,
           ...(publicKey && { publicKey }),
@@ -481,7 +483,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   /** Compares names one by one: a lookup table would also find members of Object.prototype. */
-  const asked = (method: string, params: Asked): Promise<unknown> => {
+  const respond = (method: string, params: EngineParams): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') return disconnect();
     if (method == 'wm_switchChain') return switchTo(params.chain ?? '');
@@ -496,16 +498,16 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   const begin = (): (() => void) => {
-    const leave = hearing(['focus', 'eip6963:requestProvider'], () => look());
-    const off = dialect.listen && tried(() => dialect.listen!(changed));
+    const leave = listenAll(['focus', 'eip6963:requestProvider'], () => look());
+    const off = dialect.listen && attempt(() => dialect.listen!(changed));
     return () => {
       leave();
-      if (typeof off == 'function') tried(off as () => unknown);
+      if (typeof off == 'function') attempt(off as () => unknown);
     };
   };
 
   return {
-    request: exactly(asked),
+    request: exactly(respond),
     on(event, fn) {
       if (event == 'message') return () => undefined;
       listeners[event].add(fn);

@@ -2,7 +2,7 @@
 import { base64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
-import { around, aroundOf } from '../testing/around';
+import { around, pageContextOf } from '../testing/around';
 import { written } from '../written';
 import { mainnet, regtest, signet, testnet } from './bitcoin';
 import { findBitcoinGlobals } from './btc-providers';
@@ -21,10 +21,10 @@ const boom = (): never => {
 };
 const code = (code: number) => expect.objectContaining({ code }) as unknown;
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
 let globals: string[];
-const find = () => findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
+const find = () => findBitcoinGlobals((wallet) => !!list.push(wallet), controller.signal, around);
 const there = (more: object) => {
   globals.push(...Object.keys(more));
   for (const [name, value] of Object.entries(more))
@@ -36,12 +36,12 @@ const connect = (wallet: PageWallet, more: object = {}) =>
   ask(wallet, 'wm_connect', { chains: [mainnet, testnet], silent: false, ...more });
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
   globals = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   for (const name of globals) delete (window as never)[name];
 });
@@ -51,7 +51,7 @@ afterEach(() => {
  * (secretkeylabs/sats-connect-core: src/types.ts, for the codes); its words are a guess.
  */
 class Sats {
-  asked: [string, unknown][] = [];
+  calls: [string, unknown][] = [];
   network = 'Mainnet';
   granted = false;
   answers: Record<string, (params: never) => unknown> = {};
@@ -75,7 +75,7 @@ class Sats {
   };
   said = () => ({ bitcoin: { name: this.network }, stacks: { name: 'mainnet' } });
   async request(this: Sats, method: string, params: never): Promise<unknown> {
-    this.asked.push([method, params]);
+    this.calls.push([method, params]);
     const answer = (this.answers[method] ?? this.own[method])?.(params) as { error?: unknown } | undefined;
     if (answer === undefined) return { jsonrpc: '2.0', ...this.refuse(-32601) };
     return answer?.error ? { jsonrpc: '2.0', ...answer } : { jsonrpc: '2.0', result: answer };
@@ -91,7 +91,7 @@ async function connected(): Promise<[PageWallet, Sats]> {
   there({ BitcoinProvider: sats });
   find();
   await connect(list[0]!);
-  sats.asked = [];
+  sats.calls = [];
   return [list[0]!, sats];
 }
 
@@ -121,7 +121,7 @@ describe('finding', () => {
       ['bip122:keplr', 'Keplr', 'app.keplr', 'INJECTED'],
     ]);
     expect(list[0]!.picture).toBe('data:image/svg+xml;base64,AA');
-    expect(sats.asked).toEqual([]);
+    expect(sats.calls).toEqual([]);
   });
 
   test('@10.33 lists wallets with their own global before 70 unknown ones', () => {
@@ -144,7 +144,7 @@ describe('finding', () => {
         ...Object.fromEntries(names.map((name) => [name, { request: boom }])),
         [shared]: [{ id: 'Nobody' }, ...names.map((name) => ({ id: name, name }))],
       });
-      findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, aroundOf('bip122:nova'));
+      findBitcoinGlobals((wallet) => !!list.push(wallet), controller.signal, pageContextOf('bip122:nova'));
       expect(list.map(({ id }) => id).slice(63)).toEqual(['bip122:stranger63', 'bip122:nova']);
     },
   );
@@ -177,7 +177,7 @@ describe('sats-connect wallet', () => {
       ],
     });
     const addresses = ['payment', 'ordinals', 'stacks'];
-    expect(sats.asked).toEqual([['wallet_connect', { addresses, network: 'Mainnet' }]]);
+    expect(sats.calls).toEqual([['wallet_connect', { addresses, network: 'Mainnet' }]]);
     await expect(ask(wallet, 'getAccountAddresses', { intentions: ['payment'] })).resolves.toEqual([
       { address: PAYS, publicKey: KEY, intention: 'payment' },
     ]);
@@ -191,15 +191,15 @@ describe('sats-connect wallet', () => {
       wallet_getNetwork: () => sats.said(),
     };
     await expect(connect(wallet)).resolves.toMatchObject({ chain: mainnet });
-    expect(sats.asked.map(([method]) => method)).toEqual([
+    expect(sats.calls.map(([method]) => method)).toEqual([
       'wallet_connect',
       'getAddresses',
       'wallet_getNetwork',
     ]);
-    sats.asked = [];
+    sats.calls = [];
     sats.answers = { wallet_connect: () => sats.refuse(-32000) };
     await expect(connect(wallet)).rejects.toEqual(code(4001));
-    expect(sats.asked).toHaveLength(1);
+    expect(sats.calls).toHaveLength(1);
     // some throw what others answer
     sats.answers = {
       wallet_connect: () => {
@@ -214,24 +214,24 @@ describe('sats-connect wallet', () => {
     there({ BitcoinProvider: sats });
     find();
     await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [] });
-    expect(sats.asked.map(([method]) => method)).toEqual(['wallet_getAccount']);
+    expect(sats.calls.map(([method]) => method)).toEqual(['wallet_getAccount']);
   });
 
   test('@1.11 requests the accounts again on another network', async () => {
     const [wallet, sats] = await connected();
-    const heard: unknown[] = [];
-    wallet.on('chain', (chain) => heard.push(chain));
-    wallet.on('accounts', (accounts) => heard.push(accounts));
+    const events: unknown[] = [];
+    wallet.on('chain', (chain) => events.push(chain));
+    wallet.on('accounts', (accounts) => events.push(accounts));
     sats.addresses = [{ address: 'tb1qother', purpose: 'payment' }];
     await ask(wallet, 'wm_switchChain', { chain: signet });
-    expect(sats.asked.map(([method]) => method)).toEqual(['wallet_changeNetwork', 'wallet_getAccount']);
-    expect(heard).toEqual([signet, [{ address: 'tb1qother', chain: signet, type: 'payment' }]]);
+    expect(sats.calls.map(([method]) => method)).toEqual(['wallet_changeNetwork', 'wallet_getAccount']);
+    expect(events).toEqual([signet, [{ address: 'tb1qother', chain: signet, type: 'payment' }]]);
     // told by itself, as it does without a list
     sats.network = 'Testnet';
     sats.listeners.networkChange!();
-    await vi.waitFor(() => expect(heard[2]).toBe(testnet));
+    await vi.waitFor(() => expect(events[2]).toBe(testnet));
     sats.listeners.disconnect!();
-    expect(heard.at(-1)).toEqual([]);
+    expect(events.at(-1)).toEqual([]);
   });
 
   test('rejects a wallet on an unknown network by its name', async () => {
@@ -263,7 +263,7 @@ describe('sats-connect wallet', () => {
     await expect(ask(wallet, 'wm_takes', { ...of, psbt, signInputs })).resolves.toBeNull();
     const transfer = { ...of, recipientAddress: PAYS, amount: '1500' };
     await expect(ask(wallet, 'sendTransfer', transfer)).resolves.toEqual({ txid: TXID });
-    expect(sats.asked).toEqual([
+    expect(sats.calls).toEqual([
       ['signMessage', { address: PAYS, message: 'hi', protocol: 'ECDSA' }],
       ['signMessage', { address: HOLDS, message: 'hi', protocol: 'BIP322' }],
       ['signMessage', { address: PAYS, message: 'hi', protocol: 'ECDSA' }],
@@ -280,7 +280,7 @@ describe('sats-connect wallet', () => {
       { account: 'nobody' },
     ])
       await expect(ask(wallet, 'sendTransfer', { ...transfer, ...wrong })).rejects.toBeTruthy();
-    expect(sats.asked).toHaveLength(5);
+    expect(sats.calls).toHaveLength(5);
   });
 
   test('never calls a request function that the page replaced', async () => {
@@ -300,11 +300,11 @@ describe('sats-connect wallet', () => {
 describe('Leather', () => {
   const networks = ['mainnet', 'testnet', 'testnet4', 'signet', 'sbtcDevenv', 'devnet'];
   const leather = (answers: Record<string, unknown>) => {
-    const asked: [string, unknown][] = [];
+    const calls: [string, unknown][] = [];
     there({
       LeatherProvider: {
         request: async (method: string, params: { type?: string; network?: string }) => {
-          asked.push([method, params]);
+          calls.push([method, params]);
           const isWrong = (params.type ?? 'bip322') != 'bip322' || !networks.includes(params.network!);
           if (isWrong) return { error: { code: -32602, message: 'Invalid parameters' } };
           const answer = answers[method];
@@ -313,7 +313,7 @@ describe('Leather', () => {
       },
     });
     find();
-    return asked;
+    return calls;
   };
 
   test('@1.11 names its network in each request, and gives purposes', async () => {
@@ -328,14 +328,14 @@ describe('Leather', () => {
       { symbol: 'BTC', type: 'p2tr', address: 'bc1pholds', publicKey: KEY },
       { symbol: 'STX', address: STACKS, publicKey: KEY },
     ];
-    const asked = leather({
+    const wallet = leather({
       getAddresses: { addresses },
       signMessage: { signature: witness, address: 'bc1pholds' },
       signPsbt: { hex, txid: TXID },
       sendTransfer: { txid: TXID },
     });
     await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [] });
-    expect(asked).toEqual([]);
+    expect(wallet).toEqual([]);
     await expect(connect(list[0]!)).resolves.toMatchObject({
       accounts: [{ type: 'payment', path: "m/84'/0'/0'/0/0" }, { type: 'ordinal' }, { type: 'stx' }],
     });
@@ -353,7 +353,7 @@ describe('Leather', () => {
     });
     await ask(list[0]!, 'sendTransfer', { ...of, recipientAddress: 'bc1qpays', amount: '7' });
     const network = 'mainnet';
-    expect(asked).toEqual([
+    expect(wallet).toEqual([
       ['getAddresses', { network }],
       ['signMessage', { message: 'hi', paymentType: 'p2tr', type: 'bip322', network }],
       ['signMessage', { message: 'hi', paymentType: 'p2wpkh', type: 'bip322', network }],
@@ -381,13 +381,13 @@ describe('Leather', () => {
   });
 
   test('@10.58 calls regtest devnet', async () => {
-    const asked = leather({ getAddresses: { addresses: [{ ...pays, address: 'bcrt1qpays' }] } });
+    const wallet = leather({ getAddresses: { addresses: [{ ...pays, address: 'bcrt1qpays' }] } });
     await expect(connect(list[0]!, { chains: [regtest] })).resolves.toMatchObject({ chain: regtest });
-    expect(asked).toEqual([['getAddresses', { network: 'devnet' }]]);
+    expect(wallet).toEqual([['getAddresses', { network: 'devnet' }]]);
   });
 
   test('@10.58 restores the stored account after a reload without a request', async () => {
-    const asked = leather({
+    const wallet = leather({
       getAddresses: { addresses: [pays] },
       signMessage: { signature: witness, address: 'bc1qpays' },
     });
@@ -401,16 +401,16 @@ describe('Leather', () => {
       accounts: [account],
       remembered: true,
     });
-    expect(asked).toEqual([]);
+    expect(wallet).toEqual([]);
     // and its requests are asked as ever
     await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: mainnet, message: 'hi' });
-    expect(asked.map(([method]) => method)).toEqual(['signMessage']);
+    expect(wallet.map(([method]) => method)).toEqual(['signMessage']);
     // a look after a switch leaves it on the network that it was switched to
     await ask(list[0]!, 'wm_switchChain', { chain: testnet });
     dispatchEvent(new Event('focus'));
     await new Promise((resolve) => setTimeout(resolve));
     await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: testnet, message: 'hi' });
-    expect(asked.at(-1)).toMatchObject(['signMessage', { network: 'testnet' }]);
+    expect(wallet.at(-1)).toMatchObject(['signMessage', { network: 'testnet' }]);
     // what it answers itself is not remembered
     await expect(connect(list[0]!)).resolves.not.toHaveProperty('remembered');
   });
@@ -440,13 +440,13 @@ const unisatNames = (run: Call) =>
  * (src/content-script/pageProvider/pushEventHandlers.ts, for its events); what it does while it is locked is a guess.
  */
 class Unisat {
-  asked: unknown[][] = [];
+  calls: unknown[][] = [];
   accounts = ['bc1qone'];
   chain = 'BITCOIN_MAINNET';
   granted = false;
   listeners: Record<string, (said: unknown) => void> = {};
   say<T>(name: string, args: unknown[], answer: T): Promise<T> {
-    this.asked.push([name, ...args]);
+    this.calls.push([name, ...args]);
     return Promise.resolve(answer);
   }
   requestAccounts = () => ((this.granted = true), this.say('requestAccounts', [], this.accounts));
@@ -477,10 +477,10 @@ describe('UniSat wallet', () => {
       { address: 'bc1qone', index: 2, sighashTypes: [0x82] },
     ];
     await expect(ask(wallet!, 'signPsbt', { ...of, psbt, signInputs })).resolves.toEqual({ psbt });
-    const sent = ask(wallet!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true });
-    await expect(sent).rejects.toEqual(code(4200));
+    const result = ask(wallet!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true });
+    await expect(result).rejects.toEqual(code(4200));
     await ask(wallet!, 'sendTransfer', { ...of, recipientAddress: 'bc1qtwo', amount: '90' });
-    expect(unisat.asked).toEqual([
+    expect(unisat.calls).toEqual([
       ['requestAccounts'],
       ['signMessage', 'hi', 'ecdsa'],
       [
@@ -509,7 +509,7 @@ describe('UniSat wallet', () => {
     const signed = ask(list[0]!, 'signPsbt', { ...of, psbt, signInputs, broadcast: true });
     await expect(signed).resolves.toEqual({ psbt, unsent: true });
     const toSignInputs = [{ index: 1, address: 'bc1qone' }];
-    expect(unisat.asked.at(-1)).toEqual(['signPsbt', hex, { autoFinalized: true, toSignInputs }]);
+    expect(unisat.calls.at(-1)).toEqual(['signPsbt', hex, { autoFinalized: true, toSignInputs }]);
     expect(pushPsbt).not.toHaveBeenCalled();
     const elsewhere = ask(list[0]!, 'wm_push', { chain: testnet, psbt });
     await expect(elsewhere).rejects.toEqual(code(4901));
@@ -522,27 +522,27 @@ describe('UniSat wallet', () => {
     there({ unisat });
     find();
     await connect(list[0]!);
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     const offs = [
-      list[0]!.on('accounts', (accounts) => heard.push(accounts)),
-      list[0]!.on('chain', (chain) => heard.push(chain)),
+      list[0]!.on('accounts', (accounts) => events.push(accounts)),
+      list[0]!.on('chain', (chain) => events.push(chain)),
     ];
     unisat.accounts = ['bc1ptwo'];
     unisat.listeners.accountsChanged!(['bc1ptwo']);
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(events).toHaveLength(2));
     await ask(list[0]!, 'wm_switchChain', { chain: testnet });
-    expect(heard.filter((one) => one == testnet)).toHaveLength(1);
-    unisat.asked = [];
+    expect(events.filter((one) => one == testnet)).toHaveLength(1);
+    unisat.calls = [];
     await ask(list[0]!, 'signMessage', { account: 'bc1ptwo', chain: testnet, message: 'x' }).catch(boom);
     // of a taproot address only a witness proves who signed
-    expect(unisat.asked).toEqual([['signMessage', 'x', 'bip322-simple']]);
+    expect(unisat.calls).toEqual([['signMessage', 'x', 'bip322-simple']]);
     unisat.listeners.accountsChanged!([]);
-    expect(heard.at(-1)).toEqual([]);
+    expect(events.at(-1)).toEqual([]);
     // unlocked again: only its own word is a reason to look
     dispatchEvent(new Event('focus'));
-    expect(unisat.asked.filter(([what]) => what == 'getAccounts')).toEqual([]);
+    expect(unisat.calls.filter(([what]) => what == 'getAccounts')).toEqual([]);
     unisat.listeners.accountsChanged!(['bc1ptwo']);
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: 'bc1ptwo' }]));
+    await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: 'bc1ptwo' }]));
     offs.forEach((off) => off());
     expect(unisat.listeners).toEqual({});
   });
@@ -571,11 +571,11 @@ describe('UniSat wallet', () => {
     await expect(connect(list[0]!, { silent: true })).resolves.toEqual({ accounts: [], revoked: true });
     expect(keplr.windows).toEqual([]);
     await connect(list[0]!);
-    const heard: unknown[] = [];
-    list[0]!.on('accounts', (accounts) => heard.push(accounts));
+    const events: unknown[] = [];
+    list[0]!.on('accounts', (accounts) => events.push(accounts));
     keplr.granted = false;
     for (const event of ['focus', 'eip6963:requestProvider']) dispatchEvent(new Event(event));
-    await vi.waitFor(() => expect(heard).toEqual([[]]));
+    await vi.waitFor(() => expect(events).toEqual([[]]));
     expect(keplr.windows).toEqual([]);
   });
 
@@ -584,16 +584,16 @@ describe('UniSat wallet', () => {
     there({ bitcoin_keplr: keplr });
     find();
     await connect(list[0]!);
-    const heard: unknown[] = [];
-    list[0]!.on('chain', (chain) => heard.push(chain));
-    const asked = vi.spyOn(keplr, 'opens');
+    const events: unknown[] = [];
+    list[0]!.on('chain', (chain) => events.push(chain));
+    const opens = vi.spyOn(keplr, 'opens');
     dispatchEvent(new Event('focus'));
     await new Promise((resolve) => setTimeout(resolve));
-    expect(asked).not.toHaveBeenCalled();
+    expect(opens).not.toHaveBeenCalled();
     // signet has the addresses of testnet: the list alone doesn't say where it stands
     keplr.chain = 'BITCOIN_SIGNET';
     keplr.listeners.networkChanged!('signet');
-    await vi.waitFor(() => expect(heard).toEqual([signet]));
+    await vi.waitFor(() => expect(events).toEqual([signet]));
   });
 
   test('@10.58 switches the wallet to the page’s network, and gives its account there', async () => {
@@ -604,13 +604,13 @@ describe('UniSat wallet', () => {
       chain: testnet,
       accounts: [{ chain: testnet, address: 'tb1qone' }],
     });
-    expect(keplr.asked.filter(([what]) => what == 'switchChain')).toEqual([
+    expect(keplr.calls.filter(([what]) => what == 'switchChain')).toEqual([
       ['switchChain', 'BITCOIN_TESTNET'],
     ]);
     // a reload asks nobody to switch
-    keplr.asked = [];
+    keplr.calls = [];
     await connect(list[0]!, { chains: [mainnet], silent: true });
-    expect(keplr.asked).toEqual([]);
+    expect(keplr.calls).toEqual([]);
   });
 
   test('@10.58 stays after a rejected switch, and rejects an unnamed network', async () => {

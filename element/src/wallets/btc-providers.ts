@@ -1,20 +1,29 @@
 // Bitcoin wallets that are globals of the page (docs/spec/page-wallets.md section 3): those in `btc_providers`, and those with their own
 // global. They fire no event, so this file reads the globals at load, a few times after that, and at each opening.
 
-import { add, after, chosen, found as firstOf, listen, mapped, own as ownOf, Some } from '../captured';
+import {
+  add,
+  after,
+  filterItems,
+  findItem as firstOf,
+  listen,
+  mapped,
+  own as ownOf,
+  Unique,
+} from '../captured';
 import type { PageWallet } from '../engine/border';
-import { parted } from '../parted';
+import { splitText } from '../parted';
 import { adaptBitcoin, mainnet, signet, testnet, type Dialect } from './bitcoin';
 import { isKnown, registered } from './bitcoin-known';
 import { entries_max, readable } from './expected';
-import { tried } from './foreign';
-import type { Around } from './index';
+import { attempt } from './foreign';
+import type { PageContext } from './index';
 import { keplrPicture } from './keplr-picture';
 import { leatherDialect } from './leather';
 import { satsDialect } from './sats-connect';
 import { numbering } from './numbering';
-import { cleaned, toSlug } from './slug';
-import { isText, listed, type Foreign } from './standard';
+import { normalName, toSlug } from './slug';
+import { isText, readList, type Foreign } from './standard';
 import { okxDialect, unisatDialect } from './unisat';
 
 const family = 'bip122';
@@ -32,21 +41,21 @@ type Globals = Record<string, Record<string, unknown> | undefined>;
 
 /** Reads a path such as `XverseProviders.BitcoinProvider` through own properties only. */
 function at(path: string): object | null {
-  const steps = parted(path, '.');
+  const steps = splitText(path, '.');
   let of: unknown = steps.length > steps_max ? null : globals;
   for (let i = 0; i < steps.length && of; i++) {
     const from = of as object;
-    of = tried(() => (describe(from, steps[i]!) ? (from as Foreign)[steps[i]!] : null));
+    of = attempt(() => (describe(from, steps[i]!) ? (from as Foreign)[steps[i]!] : null));
     if (typeof of != 'object') of = null;
   }
   return of as object | null;
 }
 
 const has = (provider: object, ...methods: string[]): boolean =>
-  !firstOf(methods, (method) => typeof tried(() => (provider as Foreign)[method]) != 'function');
+  !firstOf(methods, (method) => typeof attempt(() => (provider as Foreign)[method]) != 'function');
 
 /** A wallet's own info, and how to call it. */
-interface Found {
+interface Candidate {
   name: string;
   rdns: string | null;
   picture?: unknown;
@@ -54,54 +63,54 @@ interface Found {
   /** creates its dialect */
   dialect: (() => Dialect) | null;
   /** loads the dialect; older ones load only if such a wallet exists */
-  fetched?(): Promise<Dialect>;
+  loadDialect?(): Promise<Dialect>;
   /** whether a better way already lists it */
   isElsewhere?(): boolean;
 }
 
 const older = async (object: object): Promise<Dialect> => (await import('./bitcoin-jwt')).jwtDialect(object);
 
-function requested(name: string, object: object | null, picture?: unknown): Found | null {
+function requested(name: string, object: object | null, picture?: unknown): Candidate | null {
   if (!object) return null;
-  const found = { name, rdns: null, picture, object };
+  const candidate = { name, rdns: null, picture, object };
   if (has(object, 'request'))
     return {
-      ...found,
+      ...candidate,
       dialect: () => (object == at('LeatherProvider') ? leatherDialect(object) : satsDialect(object)),
     };
   return has(object, 'connect', 'signMessage', 'signTransaction')
-    ? { ...found, dialect: null, fetched: () => older(object) }
+    ? { ...candidate, dialect: null, loadDialect: () => older(object) }
     : null;
 }
 
 /** An entry of the list that WBIP-004 wallets share. */
-function ofEntry(entry: unknown): Found | null {
+function ofEntry(entry: unknown): Candidate | null {
   const of = (typeof entry == 'object' && entry ? entry : {}) as Foreign;
-  const id = tried(() => of.id);
-  const name = tried(() => of.name);
-  const icon = tried(() => of.icon);
+  const id = attempt(() => of.id);
+  const name = attempt(() => of.name);
+  const icon = attempt(() => of.icon);
   if (!isText(id, path_length_max) || !isText(name, name_length_max)) return null;
   // eslint-disable-next-line no-restricted-syntax -- a picture
   const picture = typeof icon == 'string' ? icon.replace(/^data:image\/svg;/, 'data:image/svg+xml;') : icon;
   return requested(name, at(id), picture);
 }
 
-const unisat = (name: string, rdns: string | null, object: unknown): Found | null =>
+const unisat = (name: string, rdns: string | null, object: unknown): Candidate | null =>
   typeof object == 'object' && object && has(object, 'requestAccounts', 'getAccounts', 'signMessage')
     ? { name, rdns, object, dialect: () => unisatDialect(object) }
     : null;
 
-function keplr(): Found | null {
+function keplr(): Candidate | null {
   const { bitcoin_keplr, keplr: own } = globals as Globals;
   const there = unisat('Keplr', 'app.keplr', bitcoin_keplr ?? own?.bitcoin);
   return there && { ...there, picture: keplrPicture, dialect: () => unisatDialect(there.object, true) };
 }
 
-function okx(): Found | null {
+function okx(): Candidate | null {
   const of = (globals as Globals).okxwallet;
   const objects: (readonly [string, object])[] = [];
   const hear = (chain: string, name: string): void => {
-    const object = tried(() => of?.[name]);
+    const object = attempt(() => of?.[name]);
     if (typeof object == 'object' && object && has(object, 'connect', 'signMessage'))
       add(objects, [chain, object] as const);
   };
@@ -114,7 +123,7 @@ function okx(): Found | null {
     : null;
 }
 
-function phantom(): Found | null {
+function phantom(): Candidate | null {
   const object = (globals as Globals).phantom?.bitcoin;
   const isElsewhere = () => registered.has('Phantom');
   return typeof object == 'object' && object && has(object, 'requestAccounts', 'signPSBT') && !isElsewhere()
@@ -124,13 +133,13 @@ function phantom(): Found | null {
         object,
         isElsewhere,
         dialect: null,
-        fetched: async () => (await import('./bitcoin-phantom')).phantomDialect(object),
+        loadDialect: async () => (await import('./bitcoin-phantom')).phantomDialect(object),
       }
     : null;
 }
 
 /** One reader per global: if one throws, the others still run. */
-const places: readonly (() => Found | null)[] = [
+const places: readonly (() => Candidate | null)[] = [
   () => requested('Xverse', at('XverseProviders.BitcoinProvider') ?? at('BitcoinProvider')),
   () => requested('Leather', at('LeatherProvider')),
   // Other wallets also define `unisat`. If both names exist, the longer one is UniSat's.
@@ -146,29 +155,29 @@ const idOf = (name: string): string => `${family}:${toSlug(name)}`;
 
 export function findBitcoinGlobals(
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  { expects }: Pick<Around, 'expects'>,
+  signal: AbortSignal,
+  { expects }: Pick<PageContext, 'expects'>,
 ): void {
   // A wallet that the engine rejected for lack of space is offered again.
-  const taken = new Some<object>();
+  const accepted = new Unique<object>();
   const place = numbering();
 
-  const hear = (read: () => Found | null): void => {
-    const found = tried(read);
-    if (!found || taken.has(found.object) || isKnown(found.object, way)) return;
-    const { object } = found;
-    if (found.dialect) return void introduce(found, found.dialect());
-    taken.add(object);
-    const left = () => taken.delete(object);
+  const hear = (read: () => Candidate | null): void => {
+    const candidate = attempt(read);
+    if (!candidate || accepted.has(candidate.object) || isKnown(candidate.object, way)) return;
+    const { object } = candidate;
+    if (candidate.dialect) return void introduce(candidate, candidate.dialect());
+    accepted.add(object);
+    const left = () => accepted.delete(object);
     const introduced = after(
-      found.fetched!(),
-      (now) => gone.aborted || found.isElsewhere?.() || introduce(found, now) || left(),
+      candidate.loadDialect!(),
+      (now) => signal.aborted || candidate.isElsewhere?.() || introduce(candidate, now) || left(),
     );
     void after(introduced, undefined, left);
   };
 
-  const introduce = ({ name: own_name, object, rdns, picture }: Found, dialect: Dialect): boolean => {
-    const name = cleaned(own_name);
+  const introduce = ({ name: own_name, object, rdns, picture }: Candidate, dialect: Dialect): boolean => {
+    const name = normalName(own_name);
     // Another object with the same info is another wallet.
     const own = idOf(name);
     const number = place(own, object);
@@ -184,32 +193,32 @@ export function findBitcoinGlobals(
       ...adaptBitcoin(dialect),
     };
     const isTaken = announce(wallet);
-    if (isTaken) taken.add(object);
+    if (isTaken) accepted.add(object);
     return isTaken;
   };
 
   const look = (): void => {
-    if (gone.aborted) return;
+    if (signal.aborted) return;
     const entries: unknown[] = [];
     mapped(['btc_providers', 'webbtc_providers'], (list) => {
-      const all = listed(
-        tried(() => globals[list]),
+      const all = readList(
+        attempt(() => globals[list]),
         entries_max,
       );
       const isRead = readable(strangers_max, expects);
       mapped(all, (entry) => {
-        const name = tried(() => (entry as Foreign).name);
-        if (isText(name, name_length_max) && isRead(idOf(cleaned(name)))) add(entries, entry);
+        const name = attempt(() => (entry as Foreign).name);
+        if (isText(name, name_length_max) && isRead(idOf(normalName(name)))) add(entries, entry);
       });
     });
     // Wallets with their own global come first, so that strangers in the shared lists can't take their places (T3, floods).
-    const own = new Some<unknown>();
-    mapped(places, (read) => own.add(tried(read)?.object));
+    const own = new Unique<unknown>();
+    mapped(places, (read) => own.add(attempt(read)?.object));
     const isOwn = (entry: unknown) => {
-      const object = tried(() => ofEntry(entry))?.object;
+      const object = attempt(() => ofEntry(entry))?.object;
       return !!object && own.has(object);
     };
-    mapped(chosen(entries, isOwn), (entry) => hear(() => ofEntry(entry)));
+    mapped(filterItems(entries, isOwn), (entry) => hear(() => ofEntry(entry)));
     mapped(places, hear);
     mapped(entries, (entry) => hear(() => ofEntry(entry)));
   };
@@ -219,5 +228,7 @@ export function findBitcoinGlobals(
   };
   lookAgain();
   // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
-  mapped(['unisat#initialized', 'load', 'eip6963:requestProvider'], (type) => listen(type, lookAgain, gone));
+  mapped(['unisat#initialized', 'load', 'eip6963:requestProvider'], (type) =>
+    listen(type, lookAgain, signal),
+  );
 }

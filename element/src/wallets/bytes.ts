@@ -1,7 +1,7 @@
 // Converts bytes of wallets to text and back (docs/spec/page-wallets.md section 0: only JSON crosses to the engine). It finds characters
 // by index and calls no method or iterator, so the page can't change what is signed (docs/spec/security.md T2).
 
-import { add, apply, Bytes, get, builtIn, method, size, upTo } from '../captured';
+import { add, apply, Bytes, get, builtIn, method, size, head } from '../captured';
 
 const charCodeAt = method('String', 'charCodeAt');
 const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
@@ -61,13 +61,13 @@ export function toBase58(bytes: Uint8Array): string {
   for (; at < length && !bytes[at]; at++) zeros += '1';
   // the lowest first, four characters each
   const limbs: number[] = [];
-  const whole = 58 ** letters_at_once;
+  const base = 58 ** letters_at_once;
   for (; at < length; at++) {
     let carry = bytes[at]!;
     for (let i = 0; i < limbs.length; i++) {
       const sum = limbs[i]! * 256 + carry;
-      limbs[i] = sum % whole;
-      carry = (sum - limbs[i]!) / whole;
+      limbs[i] = sum % base;
+      carry = (sum - limbs[i]!) / base;
     }
     if (carry) add(limbs, carry);
   }
@@ -90,14 +90,14 @@ export function fromBase64(text: string): Uint8Array | null {
   while (end && end > text.length - 2 && text[end - 1] == '=') end--;
   const bytes = new Bytes(((end * 3) / 4) | 0);
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   let at = 0;
   for (let i = 0; i < end; i++) {
     const digit = of64[text[i]!];
     if (digit === undefined) return null;
     bits = ((bits << 6) | digit) & 0xffff;
-    held += 6;
-    if (held >= 8) bytes[at++] = (bits >> (held -= 8)) & 255;
+    buffer += 6;
+    if (buffer >= 8) bytes[at++] = (bits >> (buffer -= 8)) & 255;
   }
   return bytes;
 }
@@ -144,7 +144,7 @@ export function toUtf8(text: string): Uint8Array {
     for (let left = bytes - 1; left >= 0; left--)
       codes[length++] = left == bytes - 1 ? lead | (code >> (6 * left)) : 0x80 | ((code >> (6 * left)) & 63);
   }
-  return new Bytes(upTo(codes, length));
+  return new Bytes(head(codes, length));
 }
 
 /** Null if it isn't hex of whole bytes, without `0x`. */
@@ -163,7 +163,7 @@ export function fromHex(text: string): Uint8Array | null {
  * Copies a wallet's bytes from an array (also of another realm), a proxy or a plain list. Null for anything else, or if there are too
  * many.
  */
-export function copied(foreign: unknown, length_max: number): Uint8Array | null {
+export function copyBytes(foreign: unknown, length_max: number): Uint8Array | null {
   const list = foreign as ArrayLike<unknown> | null;
   const length = typeof list == 'object' && list ? size(list) : -1;
   if (typeof length != 'number' || !(length >= 0 && length <= length_max) || length % 1) return null;

@@ -111,7 +111,7 @@ const closed = (db: unknown): void => void call(db, 'close', []);
 
 /** Runs one step on the database; undefined if there is none. */
 function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
-  const done = new Vow<unknown>((resolve, reject) => {
+  const result = new Vow<unknown>((resolve, reject) => {
     const opening = call<IDBOpenDBRequest>(builtIn('indexedDB'), 'open', [database, 1]);
     set(opening, 'onupgradeneeded', () => call(get(opening, 'result'), 'createObjectStore', [store]));
     set(opening, 'onerror', reject);
@@ -120,20 +120,20 @@ function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
       // Another tab might delete it.
       set(db, 'onversionchange', () => closed(db));
       const transaction = call<IDBTransaction>(db, 'transaction', [store, mode]);
-      const asked = step(call(transaction, 'objectStore', [store]));
+      const request = step(call(transaction, 'objectStore', [store]));
       const failed = (event: unknown): void => {
         reject(event);
         closed(db);
       };
       set(transaction, 'oncomplete', () => {
-        resolve(get(asked, 'result'));
+        resolve(get(request, 'result'));
         closed(db);
       });
       set(transaction, 'onerror', failed);
       set(transaction, 'onabort', failed);
     });
   });
-  return within(storage_wait_ms, done);
+  return within(storage_wait_ms, result);
 }
 
 const typeOf = getter('CryptoKey', 'type');
@@ -150,8 +150,8 @@ const isSession = (kept: Session | null | undefined): kept is Session =>
   isKey(kept?.own?.privateKey, 'private') && isKey(kept?.peer, 'public') && isArray(kept?.accounts);
 
 export async function load(): Promise<Session | undefined> {
-  const kept = (await withStore('readonly', (of) => call(of, 'get', [store]))) as Session | null;
-  return isSession(kept) ? kept : undefined;
+  const session = (await withStore('readonly', (of) => call(of, 'get', [store]))) as Session | null;
+  return isSession(session) ? session : undefined;
 }
 
 export const keep = (session: Session): Promise<unknown> =>

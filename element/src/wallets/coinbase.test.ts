@@ -12,7 +12,7 @@ const ACCOUNT = `0x${'c0'.repeat(20)}`;
 const { subtle } = crypto;
 const hex = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex');
 
-interface Said {
+interface WindowMessage {
   id: string;
   event?: string;
   requestId?: string;
@@ -25,13 +25,13 @@ interface Said {
   };
 }
 
-const heard = new Set<(event: MessageEvent) => void>();
+const listeners = new Set<(event: MessageEvent) => void>();
 
 /** What the wallet's own page does. */
 class KeysWindow {
   closed = false;
   focused = 0;
-  readonly said: Said[] = [];
+  readonly messages: WindowMessage[] = [];
   readonly actions: { action: { method: string; params: unknown }; chainId: number }[] = [];
   signer: unknown = 'scw';
   keys?: CryptoKeyPair;
@@ -45,14 +45,14 @@ class KeysWindow {
   close = (): void => void (this.closed = true);
   tell(data: object, more: object = {}): void {
     const event = { isTrusted: true, data, origin: ORIGIN, source: this, ...more };
-    heard.forEach((fn) => fn(event as unknown as MessageEvent));
+    listeners.forEach((fn) => fn(event as unknown as MessageEvent));
   }
-  postMessage = (said: Said, origin: string): void => {
+  postMessage = (said: WindowMessage, origin: string): void => {
     expect(origin).toBe(ORIGIN);
-    this.said.push(structuredClone(said));
+    this.messages.push(structuredClone(said));
     void this.#answer(said);
   };
-  async #answer({ id, event, content, sender }: Said): Promise<void> {
+  async #answer({ id, event, content, sender }: WindowMessage): Promise<void> {
     const requestId = id;
     if (event == 'selectSignerType') return this.tell({ requestId, data: this.signer });
     if (!content) return;
@@ -71,9 +71,9 @@ class KeysWindow {
     }
     const { iv, cipherText } = content.encrypted!;
     const clear = await subtle.decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, this.secret!, cipherText);
-    const asked = JSON.parse(new TextDecoder().decode(clear)) as (typeof this.actions)[0];
-    this.actions.push(asked);
-    const result = this.answer(asked.action.method, asked.action.params);
+    const action = JSON.parse(new TextDecoder().decode(clear)) as (typeof this.actions)[0];
+    this.actions.push(action);
+    const result = this.answer(action.action.method, action.action.params);
     if (result) await this.#say(requestId, { result });
   }
   async #say(requestId: string, what: object): Promise<void> {
@@ -91,7 +91,7 @@ class KeysWindow {
   }
 }
 
-let gone: AbortController;
+let controller: AbortController;
 let windows: KeysWindow[];
 let opened: string[];
 let next: (made: KeysWindow) => void;
@@ -101,7 +101,7 @@ let later = 0;
 
 beforeEach(() => {
   vi.resetModules();
-  heard.clear();
+  listeners.clear();
   windows = [];
   opened = [];
   blocks = false;
@@ -109,35 +109,35 @@ beforeEach(() => {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
   next = () => {};
-  gone = new AbortController();
+  controller = new AbortController();
   const add = window.addEventListener;
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (...[type, fn, options]: Parameters<typeof add>) => {
       if (type != 'message') return add.call(window, type, fn, options);
-      heard.add(fn as (event: MessageEvent) => void);
+      listeners.add(fn as (event: MessageEvent) => void);
     },
   );
   vi.stubGlobal('open', (url: string) => {
     opened.push(url);
     if (blocks) return null;
-    const made = new KeysWindow();
-    windows.push(made);
-    next(made);
-    setTimeout(() => made.closed || made.tell({ event: 'PopupLoaded', id: 'loaded' }));
-    return made;
+    const popup = new KeysWindow();
+    windows.push(popup);
+    next(popup);
+    setTimeout(() => popup.closed || popup.tell({ event: 'PopupLoaded', id: 'loaded' }));
+    return popup;
   });
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-async function found(options: Record<string, unknown> = {}): Promise<PageWallet> {
+async function findWallet(options: Record<string, unknown> = {}): Promise<PageWallet> {
   const { findCoinbase } = await import('./coinbase');
   const list: PageWallet[] = [];
-  findCoinbase((wallet) => !!list.push(wallet), gone.signal, {
+  findCoinbase((wallet) => !!list.push(wallet), controller.signal, {
     ...around,
     options: {
       coinbaseKeysUrl: `${ORIGIN}/connect`,
@@ -166,7 +166,7 @@ const fails = (asked: Promise<unknown>) =>
     (fault: { code: number; uncoded?: boolean }) => (fault.uncoded ? 'unknown' : fault.code),
   );
 async function connected(options: Record<string, unknown> = {}) {
-  const wallet = await found(options);
+  const wallet = await findWallet(options);
   await connect(wallet);
   return { wallet, keys: windows[0]! };
 }
@@ -176,14 +176,21 @@ describe('connecting', () => {
     const eve = `0x${'e7'.repeat(20)}`;
     const { newKey } = await import('./coinbase-session');
     const own = await newKey();
-    const kept = { own, peer: own.publicKey, accounts: [eve], chainId: 1337, chains: {}, capabilities: {} };
+    const session = {
+      own,
+      peer: own.publicKey,
+      accounts: [eve],
+      chainId: 1337,
+      chains: {},
+      capabilities: {},
+    };
     vi.doMock('./coinbase-session', async (original) => ({
       ...(await original<object>()),
-      load: () => Promise.resolve(kept),
+      load: () => Promise.resolve(session),
       keep: () => Promise.resolve(),
     }));
     vi.resetModules();
-    const wallet = await found({ storage: undefined });
+    const wallet = await findWallet({ storage: undefined });
     vi.doUnmock('./coinbase-session');
     const chain = 'eip155:1337';
     const remembered = { accounts: [{ chain, address: eve }], chain, remembered: true };
@@ -194,13 +201,13 @@ describe('connecting', () => {
     await expect(connect(wallet)).rejects.toMatchObject({ code: 4001 });
     expect(await connect(wallet, true)).toEqual(remembered);
     windows[0]!.failure = undefined;
-    const named = { accounts: [{ chain, address: ACCOUNT }], chain };
-    expect(await connect(wallet)).toEqual(named);
-    expect(await connect(wallet, true)).toEqual(named);
+    const result = { accounts: [{ chain, address: ACCOUNT }], chain };
+    expect(await connect(wallet)).toEqual(result);
+    expect(await connect(wallet, true)).toEqual(result);
   });
 
   test('opens its window only on connect, with one handshake for account and network', async () => {
-    const wallet = await found();
+    const wallet = await findWallet();
     expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
     expect(opened).toEqual([]);
     expect(await connect(wallet)).toEqual({
@@ -210,7 +217,7 @@ describe('connecting', () => {
     const url = new URL(opened[0]!);
     expect(url.origin + url.pathname).toBe(`${ORIGIN}/connect`);
     expect(url.searchParams.get('origin')).toBe(location.origin);
-    const [hello, select, handshake] = windows[0]!.said;
+    const [hello, select, handshake] = windows[0]!.messages;
     expect(hello).toMatchObject({
       requestId: 'loaded',
       data: { metadata: { appName: 'Shop', appChainIds: [1337] } },
@@ -226,20 +233,23 @@ describe('connecting', () => {
     const before = location.href;
     history.replaceState(null, '', '/shop/cart?order=secret-1&code=secret-2#token=secret-3');
     try {
-      const wallet = await found({ coinbaseKeysUrl: `${ORIGIN}/connect?theme=dark` });
+      const wallet = await findWallet({ coinbaseKeysUrl: `${ORIGIN}/connect?theme=dark` });
       await connect(wallet);
       await wallet.request('personal_sign', written(['0x61', ACCOUNT])!);
-      expect(windows[0]!.said[0]).toMatchObject({ data: { location: `${location.origin}/shop/cart` } });
+      expect(windows[0]!.messages[0]).toMatchObject({ data: { location: `${location.origin}/shop/cart` } });
       expect(new URL(opened[0]!).searchParams.get('origin')).toBe(location.origin);
-      const told = JSON.stringify([opened, windows.map(({ said, actions }) => [said, actions])]);
-      expect(told).not.toMatch(/secret|%23|order/);
+      const everything = JSON.stringify([
+        opened,
+        windows.map(({ messages: said, actions }) => [said, actions]),
+      ]);
+      expect(everything).not.toMatch(/secret|%23|order/);
     } finally {
       history.replaceState(null, '', before);
     }
   });
 
   test('rejects its app’s signer, a refusal, no account and a blocked window', async () => {
-    const wallet = await found();
+    const wallet = await findWallet();
     const tries: [number, (made: KeysWindow) => void][] = [
       [4200, (made) => (made.signer = 'walletlink')],
       [4001, (made) => (made.failure = { code: 4001, message: 'no' })],
@@ -250,7 +260,7 @@ describe('connecting', () => {
         how(made);
         if (code == -32603)
           made.tell = (
-            (tell) => (data: Said & { content?: object }) =>
+            (tell) => (data: WindowMessage & { content?: object }) =>
               tell.call(
                 made,
                 data.content
@@ -268,16 +278,16 @@ describe('connecting', () => {
   });
 
   test('isn’t listed beside its extension, without a valid URL or for its app alone', async () => {
-    expect(await found({ coinbasePreference: 'eoaOnly' })).toBeUndefined();
-    expect(await found({ coinbaseKeysUrl: 'http://keys.example' })).toBeUndefined();
-    expect(await found({ coinbaseKeysUrl: 'keys' })).toBeUndefined();
+    expect(await findWallet({ coinbasePreference: 'eoaOnly' })).toBeUndefined();
+    expect(await findWallet({ coinbaseKeysUrl: 'http://keys.example' })).toBeUndefined();
+    expect(await findWallet({ coinbaseKeysUrl: 'keys' })).toBeUndefined();
     const { listenForWallets } = await import('./announced');
     listenForWallets();
     const info = { uuid: 'a', name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet', icon: '' };
     dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: { info, provider: { request() {} } } }),
     );
-    expect(await found()).toBeUndefined();
+    expect(await findWallet()).toBeUndefined();
   });
 });
 
@@ -290,7 +300,7 @@ describe('requests', () => {
     expect(keys.actions).toEqual([
       { action: { method: 'eth_sendTransaction', params: call }, chainId: 1337 },
     ]);
-    expect(JSON.stringify(keys.said.at(-1))).not.toContain('eth_sendTransaction');
+    expect(JSON.stringify(keys.messages.at(-1))).not.toContain('eth_sendTransaction');
     expect([opened.length, keys.focused]).toEqual([1, 1]);
     keys.closed = true;
     next = (made) => Object.assign(made, { keys: keys.keys, secret: keys.secret });
@@ -318,10 +328,10 @@ describe('requests', () => {
       ['eth_sendTransaction', 'unknown'],
       ['wallet_sendCalls', 'unknown'],
     ] as const) {
-      const asked = fails(ask(wallet, method, [{}]));
+      const request = fails(ask(wallet, method, [{}]));
       await vi.waitFor(() => expect(keys.actions.at(-1)?.action.method).toBe(method));
       keys.tell({ event: 'PopupUnload', id: 'x' });
-      expect(await asked, method).toBe(outcome);
+      expect(await request, method).toBe(outcome);
       next = (made) => {
         Object.assign(made, {
           keys: keys.keys,
@@ -356,9 +366,9 @@ describe('requests', () => {
     const { wallet, keys } = await connected();
     keys.answer = () => undefined;
     let isDone = false;
-    const asked = ask(wallet, 'personal_sign', ['0x61', ACCOUNT]).finally(() => (isDone = true));
+    const request = ask(wallet, 'personal_sign', ['0x61', ACCOUNT]).finally(() => (isDone = true));
     await vi.waitFor(() => expect(keys.actions).toHaveLength(1));
-    const requestId = keys.said.at(-1)!.id;
+    const requestId = keys.messages.at(-1)!.id;
     const content = { failure: { code: 4001, message: 'forged' } };
     keys.tell({ requestId, content }, { isTrusted: false });
     keys.tell({ requestId, content }, { origin: 'https://evil.example' });
@@ -368,7 +378,7 @@ describe('requests', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(isDone).toBe(false);
     keys.tell({ requestId, content });
-    expect(await fails(asked)).toBe(4001);
+    expect(await fails(request)).toBe(4001);
   });
 });
 
@@ -389,14 +399,14 @@ describe('networks', () => {
   });
 
   test('ends on disconnect, and follows a batch at the node it named', async () => {
-    const asked = vi.fn((_url: string, _init: RequestInit) => new Response('{"result":{"status":200}}'));
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => asked(url, init));
+    const fetchMock = vi.fn((_url: string, _init: RequestInit) => new Response('{"result":{"status":200}}'));
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => fetchMock(url, init));
     const { wallet } = await connected();
     // What a script puts there afterwards isn't asked (10.60).
     vi.stubGlobal('fetch', () => Promise.reject(new Error('the page’s own')));
     expect(await ask(wallet, 'wallet_getCallsStatus', ['0x1'])).toEqual({ status: 200 });
-    expect(asked.mock.calls[0]![0]).toBe('https://node.example/1337');
-    asked.mockReturnValue(new Response(`"${'x'.repeat(70_000)}"`));
+    expect(fetchMock.mock.calls[0]![0]).toBe('https://node.example/1337');
+    fetchMock.mockReturnValue(new Response(`"${'x'.repeat(70_000)}"`));
     expect(await fails(ask(wallet, 'wallet_getCallsStatus', ['0x1']))).not.toBeNull();
     expect(await fails(ask(wallet, 'eth_getBalance', [ACCOUNT]))).toBe(4200);
     await ask(wallet, 'wm_disconnect', {});

@@ -9,11 +9,11 @@ import {
   apply,
   Bytes,
   call,
-  chosen,
+  filterItems,
   cut,
   decoded,
-  found,
-  fits,
+  findItem,
+  matches,
   get,
   builtIn,
   isArray,
@@ -22,19 +22,19 @@ import {
   method as methodIn,
   own,
   parse,
-  pause,
-  saidBy,
+  delay,
+  isFrom,
   size,
-  Some,
+  Unique,
   stringify,
-  upTo,
+  head,
   vow,
   Vow,
 } from '../captured';
 import { randomBytes, toHex } from './bytes';
-import { listed } from './standard';
+import { readList } from './standard';
 import { written } from '../written';
-import { heard } from './announced';
+import { announced } from './announced';
 import {
   canEncrypt,
   forget,
@@ -48,8 +48,8 @@ import {
   type Session,
 } from './coinbase-session';
 import { adaptEip1193, toQuantity, type Eip1193Like } from './eip1193';
-import { fault, tried, unreadable } from './foreign';
-import type { Around } from './index';
+import { fault, attempt, unreadable } from './foreign';
+import type { PageContext } from './index';
 
 const own_url = 'https://keys.coinbase.com/connect';
 const rdns = 'com.coinbase.wallet';
@@ -115,7 +115,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   let opened: Window | null = null;
   let loaded: Promise<void> = vow(() => undefined);
   let hear: ((message: Message) => void) | undefined;
-  let answered = -Infinity;
+  let answeredAt = -Infinity;
   /** counts windows, so that an earlier one is ignored */
   let turn = 0;
 
@@ -133,7 +133,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   listen<MessageEvent>(
     'message',
     (event) => {
-      const data = saidBy(event, opened, url.origin)?.data;
+      const data = isFrom(event, opened, url.origin)?.data;
       if (typeof data != 'object' || !data) return;
       const message = data as Message;
       if (message.event == 'PopupLoaded') hear?.(message);
@@ -142,7 +142,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
       const question = typeof id == 'string' && questions[id];
       if (!question) return;
       delete questions[id];
-      if (message.content) answered = performance.now();
+      if (message.content) answeredAt = performance.now();
       question.settle(message);
     },
     gone,
@@ -156,7 +156,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   ]);
 
   const ready = async (): Promise<void> => {
-    while (opened && !opened.closed && performance.now() - answered < leave_ms) await pause(50);
+    while (opened && !opened.closed && performance.now() - answeredAt < leave_ms) await delay(50);
     if (opened && !opened.closed) {
       opened.focus();
       return loaded;
@@ -218,9 +218,9 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
 }
 
 const isAccount = (value: unknown): value is string =>
-  typeof value == 'string' && fits(/^0x[0-9a-f]{40}$/i, value);
+  typeof value == 'string' && matches(/^0x[0-9a-f]{40}$/i, value);
 const isNode = (url: unknown): url is string =>
-  typeof url == 'string' && fits(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, url);
+  typeof url == 'string' && matches(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, url);
 
 /** The networks that the window says it serves, with their RPC URLs. */
 function chainsOf(data: unknown): Record<string, string> | undefined {
@@ -229,18 +229,18 @@ function chainsOf(data: unknown): Record<string, string> | undefined {
   const ids = keys(data);
   for (let i = 0; i < ids.length && i < chains_max; i++) {
     const url = (data as Fields)[ids[i]!];
-    if (fits(/^[1-9]\d{0,14}$/, ids[i]!)) chains[ids[i]!] = isNode(url) ? url : '';
+    if (matches(/^[1-9]\d{0,14}$/, ids[i]!)) chains[ids[i]!] = isNode(url) ? url : '';
   }
   return chains;
 }
 
 const setBytes = methodIn('Typed', 'set');
-const fetched = builtIn<typeof fetch>('fetch');
+const fetchNative = builtIn<typeof fetch>('fetch');
 const timeout = own<typeof AbortSignal.timeout>('AbortSignal', 'timeout');
 
 /** Reads the response in chunks, because a node might never stop sending. */
 async function askNode(url: string, method: string, params: unknown): Promise<unknown> {
-  const answer = await apply(fetched, undefined, [
+  const answer = await apply(fetchNative, undefined, [
     url,
     {
       __proto__: null,
@@ -266,7 +266,7 @@ async function askNode(url: string, method: string, params: unknown): Promise<un
     apply(setBytes, bytes, [value, length] as never);
     length += size(value!);
   }
-  const { result, error } = parse(decoded(upTo(bytes, length), length)) as {
+  const { result, error } = parse(decoded(head(bytes, length), length)) as {
     result?: unknown;
     error?: { code?: unknown; message?: unknown };
   };
@@ -277,8 +277,8 @@ async function askNode(url: string, method: string, params: unknown): Promise<un
 /** The window as a provider. `isRemembered`: the accounts come only from storage, and the window hasn't responded in this page. */
 function providerOf(
   url: Address,
-  around: Around,
-  gone: AbortSignal,
+  around: PageContext,
+  signal: AbortSignal,
 ): { provider: Eip1193Like; isRemembered: () => boolean } {
   const { options } = around;
   const preference = { options: options.coinbasePreference ?? 'all' };
@@ -300,13 +300,13 @@ function providerOf(
     preference,
     location: location.origin + location.pathname,
   });
-  const popup = windowAt(url, hello, gone);
+  const popup = windowAt(url, hello, signal);
 
   let session: Session | undefined;
   let isNamed = false;
   const restored =
     options.storage == 'memory' ? vow(() => undefined) : after(load(), (kept) => void (session ??= kept));
-  const listeners: Record<string, Some<(value: unknown) => void>> = { __proto__: null as never };
+  const listeners: Record<string, Unique<(value: unknown) => void>> = { __proto__: null as never };
   const tell = (event: string, value: unknown): void => listeners[event]?.each((fn) => fn(value));
 
   const hold = (next: Session | undefined): void => {
@@ -317,7 +317,7 @@ function providerOf(
     hold(undefined);
     tell('accountsChanged', []);
   };
-  const held = (): Session => {
+  const currentSession = (): Session => {
     if (!session) throw fault(4100, "Coinbase Wallet isn't connected");
     return session;
   };
@@ -330,7 +330,7 @@ function providerOf(
   });
 
   /** Reads a response, and stores everything else in it. */
-  const said = async (keys: Pick<Session, 'own' | 'peer'>, { content }: Message) => {
+  const readResponse = async (keys: Pick<Session, 'own' | 'peer'>, { content }: Message) => {
     if (content?.failure) throw faultOf(content.failure);
     const answer = parse(await unseal(keys, content?.encrypted)) as { result?: Fields; data?: Fields };
     const { error } = answer.result ?? {};
@@ -359,19 +359,19 @@ function providerOf(
     const answer = await popup.ask(await message(own, { handshake }));
     if (answer.content?.failure) throw faultOf(answer.content.failure);
     const peer = await readKey(answer.sender);
-    const { value, data } = await said({ own, peer }, answer);
-    const accounts = chosen(listed(value, accounts_max), isAccount);
+    const { value, data } = await readResponse({ own, peer }, answer);
+    const accounts = filterItems(readList(value, accounts_max), isAccount);
     if (!accounts.length) throw unreadable();
     const chains = chainsOf(data?.chains) ?? {};
-    const wanted = metadata().appChainIds;
-    const chainId = found(wanted, (id) => id in chains) ?? wanted[0] ?? 1;
+    const wantedChains = metadata().appChainIds;
+    const chainId = findItem(wantedChains, (id) => id in chains) ?? wantedChains[0] ?? 1;
     hold({ own, peer, accounts, chainId, chains, capabilities: data?.capabilities });
     isNamed = true;
     return accounts;
   };
 
   const ask = async (method: string, params: unknown): Promise<unknown> => {
-    const of = held();
+    const of = currentSession();
     const clear = `{"action":{"method":${stringify(method)},"params":${written(params)!}},"chainId":${of.chainId}}`;
     // Opens the window first, while the click is active.
     const ready = popup.ready();
@@ -380,9 +380,9 @@ function providerOf(
     void after(sealed, undefined, () => {});
     await ready;
     const encrypted = await sealed;
-    const { value, data } = await said(
+    const { value, data } = await readResponse(
       of,
-      await popup.ask(await message(of.own, { encrypted }), fits(sends, method)),
+      await popup.ask(await message(of.own, { encrypted }), matches(sends, method)),
     );
     const chains = chainsOf(data?.chains);
     if (session && (chains || data?.capabilities))
@@ -396,18 +396,18 @@ function providerOf(
 
   const move = async (params: readonly unknown[]): Promise<null> => {
     const chainId = +`${(params[0] as { chainId?: unknown } | undefined)?.chainId}`;
-    const { chains } = held();
+    const { chains } = currentSession();
     if (!(chainId >= 1 && chainId <= 2 ** 53 - 1) || chainId % 1)
       throw fault(-32602, 'chainId must be a positive whole number');
     if (!(chainId in chains) && (await ask('wallet_switchEthereumChain', params)) !== null)
       throw fault(4902, "Coinbase Wallet doesn't support this network");
-    hold({ ...held(), chainId });
+    hold({ ...currentSession(), chainId });
     tell('chainChanged', toQuantity(chainId));
     return null;
   };
 
   const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    if (fits(asked_there, method)) return await ask(method, params);
+    if (matches(asked_there, method)) return await ask(method, params);
     switch (method) {
       case 'eth_requestAccounts':
         return await connect();
@@ -415,7 +415,7 @@ function providerOf(
         await restored;
         return session?.accounts ?? [];
       case 'eth_chainId':
-        return toQuantity(held().chainId);
+        return toQuantity(currentSession().chainId);
       case 'wallet_getPermissions':
         return session ? [{ parentCapability: 'eth_accounts' }] : [];
       case 'wallet_revokePermissions':
@@ -424,10 +424,10 @@ function providerOf(
       case 'wallet_switchEthereumChain':
         return await move(params);
       case 'wallet_getCapabilities':
-        return held().capabilities ?? {};
+        return currentSession().capabilities ?? {};
       case 'wallet_getCallsStatus': {
         // Only the network's own node knows the result.
-        const { chains, chainId } = held();
+        const { chains, chainId } = currentSession();
         if (chains[chainId]) return await askNode(chains[chainId], method, params);
       }
     }
@@ -435,22 +435,22 @@ function providerOf(
   };
   const provider: Eip1193Like = {
     request: ({ method, params }) => answer(method, isArray(params) ? params : []),
-    on: (event, fn) => (listeners[event] ??= new Some()).add(fn),
+    on: (event, fn) => (listeners[event] ??= new Unique()).add(fn),
     removeListener: (event, fn) => listeners[event]?.delete(fn),
   };
   return { provider, isRemembered: () => !isNamed };
 }
 
 /** Whether the extension has announced itself; then the extension is used. */
-const isInstalled = (): boolean => !!found(heard(), ({ info }) => info.rdns?.value == rdns);
+const isInstalled = (): boolean => !!findItem(announced(), ({ info }) => info.rdns?.value == rdns);
 
 export function findCoinbase(
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  around: Around,
+  signal: AbortSignal,
+  around: PageContext,
 ): void {
   const { options } = around;
-  const of = tried(
+  const of = attempt(
     () => new (builtIn<typeof URL>('URL'))(`${(options.coinbaseKeysUrl as string | undefined) ?? own_url}`),
   );
   if (options.coinbasePreference == 'eoaOnly' || isInstalled() || !of || !isNode(get(of, 'href'))) return;
@@ -460,7 +460,7 @@ export function findCoinbase(
   call(search, 'set', ['origin', location.origin]);
   call(search, 'set', ['coop', 'null']);
   const url = { href: get(of, 'href') as string, origin: get(of, 'origin') as string };
-  const { provider, isRemembered } = providerOf(url, around, gone);
+  const { provider, isRemembered } = providerOf(url, around, signal);
   announce({
     id: 'coinbase',
     name,

@@ -6,25 +6,25 @@ import {
   add,
   after,
   apply,
-  chosen,
+  filterItems,
   cut,
-  fits,
+  matches,
   freeze,
   has,
-  hearing,
+  listenAll,
   mapped,
   parse,
   sealed,
   size,
-  Some,
+  Unique,
   vow,
 } from '../captured';
 import { written } from '../written';
-import { copied, fromBase64, toBase64, toHex } from './bytes';
+import { copyBytes, fromBase64, toBase64, toHex } from './bytes';
 import { toWalletFault } from './fault';
-import { exactly, fault, tried, unreadable } from './foreign';
+import { exactly, fault, attempt, unreadable } from './foreign';
 import { methodsOf } from './methods';
-import { listed } from './standard';
+import { readList } from './standard';
 
 /** The members of a wallet that are used. Every property might be a getter, and other members are foreign. */
 export interface Keplr {
@@ -41,14 +41,14 @@ interface Enabled {
 }
 
 /** A wallet's accounts on some networks, and the networks without one. */
-interface Found {
+interface FoundAccounts {
   accounts: Account[];
   ids: Key[];
   unread: string[];
 }
 
 /** The description of a network, for a wallet that doesn't know it (decision 231, "Cosmos networks and prefixes"). */
-interface Told {
+interface NetworkInfo {
   chain: string;
   name: string;
   symbol: string;
@@ -64,9 +64,9 @@ interface Told {
 }
 
 /** The fields of the engine's requests. */
-interface Asked {
+interface EngineParams {
   chains?: string[];
-  networks?: Told[];
+  networks?: NetworkInfo[];
   silent?: boolean;
   chain?: string;
   signerAddress?: string;
@@ -98,7 +98,7 @@ function joined<T>(one: readonly T[], other: readonly T[]): T[] {
 }
 
 /** A network in the wallet's format; null if the page describes too little of it. */
-function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): object | null {
+function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: NetworkInfo): object | null {
   const { bech32Prefix: own, rest, coinType, feeCurrencies, gasPriceStep } = cosmos;
   if (!own || !rest || !rpc || !feeCurrencies?.length) return null;
   const currencies = mapped(feeCurrencies, ({ coinDenom, coinMinimalDenom, coinDecimals }) => ({
@@ -106,7 +106,7 @@ function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): obj
     coinMinimalDenom,
     coinDecimals,
   }));
-  const stake = chosen(currencies, (of) => of.coinDenom == symbol && of.coinDecimals == decimals)[0];
+  const stake = filterItems(currencies, (of) => of.coinDenom == symbol && of.coinDecimals == decimals)[0];
   return {
     chainId: toReference(chain),
     chainName: name,
@@ -131,16 +131,16 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   /** networks that it has enabled for the page, including those where the current account has no key */
   let enabled: string[] = [];
   /** the accounts that it last reported */
-  let known: Account[] = [];
+  let lastAccounts: Account[] = [];
   /** the type of each key, by chain; the response to `cosmos_getAccounts` */
   let keys: Key[] = [];
   /** counts connections and disconnections, so that responses of an earlier one are ignored */
   let round = 0;
   /** the open prompt: a second click waits for its result and opens no second window */
-  let asking: { what: string; since: number; answer: Promise<Found> } | null = null;
+  let asking: { what: string; since: number; answer: Promise<FoundAccounts> } | null = null;
   /** whether its accounts are being read */
   let isLooking = false;
-  const listeners = new Some<(accounts: Account[]) => void>();
+  const listeners = new Unique<(accounts: Account[]) => void>();
 
   const methodOf = methodsOf(wallet, [
     'enable',
@@ -161,11 +161,11 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   /** Reads the wallet's key as an account; null if it is invalid. */
   const toAccount = (chain: string, given: unknown): { account: Account; key: Key } | null => {
     const key = given as Keplr | null;
-    const address = tried(() => key!.bech32Address);
-    const publicKey = tried(() => copied(key!.pubKey, key_bytes_max));
-    const algo = tried(() => key!.algo);
+    const address = attempt(() => key!.bech32Address);
+    const publicKey = attempt(() => copyBytes(key!.pubKey, key_bytes_max));
+    const algo = attempt(() => key!.algo);
     if (!isText(address, text_length_max) || !publicKey || !size(publicKey)) return null;
-    const label = tried(() => key!.name);
+    const label = attempt(() => key!.name);
     const account: Account = { chain, address, publicKey: toHex(publicKey) };
     if (isText(label, name_length_max)) account.label = label;
     const kind = isText(algo, name_length_max) ? algo : 'secp256k1';
@@ -173,14 +173,14 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   /** The key of each network, or the error. If a hardware wallet has no key for one network, the others still work. */
-  const settled = async (chains: readonly string[]): Promise<{ key?: unknown; error?: unknown }[]> => {
+  const readKeys = async (chains: readonly string[]): Promise<{ key?: unknown; error?: unknown }[]> => {
     const all: { key?: unknown; error?: unknown }[] = [];
     if (methodOf('getKeysSettled')) {
-      const list = listed(await call('getKeysSettled', [mapped(chains, toReference)]), chains.length);
+      const list = readList(await call('getKeysSettled', [mapped(chains, toReference)]), chains.length);
       for (let i = 0; i < chains.length; i++) {
         const one = list[i] as Keplr | undefined;
-        const value = tried(() => one!.value);
-        add(all, value ? { key: value } : { error: tried(() => one!.reason) ?? unreadable() });
+        const value = attempt(() => one!.value);
+        add(all, value ? { key: value } : { error: attempt(() => one!.reason) ?? unreadable() });
       }
       return all;
     }
@@ -195,37 +195,37 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return all;
   };
 
-  const read = async (chains: readonly string[], mine: number): Promise<Found> => {
-    const all = await settled(chains);
+  const read = async (chains: readonly string[], mine: number): Promise<FoundAccounts> => {
+    const all = await readKeys(chains);
     if (mine != round) throw fault(4100, "This account isn't connected");
-    const found: Found = { accounts: [], ids: [], unread: [] };
+    const result: FoundAccounts = { accounts: [], ids: [], unread: [] };
     let first: unknown = null;
     for (let i = 0; i < chains.length; i++) {
       const { key, error } = all[i]!;
       const one = key ? toAccount(chains[i]!, key) : null;
       if (one) {
-        add(found.accounts, one.account);
-        add(found.ids, one.key);
+        add(result.accounts, one.account);
+        add(result.ids, one.key);
       } else {
         first ??= error ?? unreadable();
-        add(found.unread, chains[i]!);
+        add(result.unread, chains[i]!);
       }
     }
-    if (!found.accounts.length && first) throw first;
-    return found;
+    if (!result.accounts.length && first) throw first;
+    return result;
   };
 
   /**
    * Enables all networks with one prompt, and returns the enabled and the skipped ones. Suggests a network that the wallet doesn't know
    * once, if the page describes it. If the user declines that network, the others stay.
    */
-  const enable = async ({ chains = [], networks = [], silent }: Asked): Promise<Enabled> => {
+  const enable = async ({ chains = [], networks = [], silent }: EngineParams): Promise<Enabled> => {
     let left = chains;
     const out: string[] = [];
-    const suggested = new Some<string>();
+    const suggested = new Unique<string>();
     const leaveOut = (unknown: string, error: unknown): void => {
       if (left.length == 1) throw error;
-      left = chosen(left, (chain) => chain != unknown);
+      left = filterItems(left, (chain) => chain != unknown);
       add(out, unknown);
     };
     for (;;) {
@@ -235,15 +235,15 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       } catch (error) {
         const { message } = toWalletFault(error, 'enable');
         // the longest match: one network's name might be the beginning of another's
-        let named: string | undefined;
+        let match: string | undefined;
         for (let i = 0; i < left.length; i++)
-          if (has(message, toReference(left[i]!)) && !(named && named.length >= left[i]!.length))
-            named = left[i];
-        const unknown = named ?? (left.length == 1 ? left[0] : undefined);
-        if (!fits(no_chain, message) || unknown === undefined) throw error;
-        const told = chosen(networks, ({ chain }) => chain == unknown)[0];
-        const suggestion = told && !silent && !suggested.has(unknown) ? toSuggestion(told) : null;
-        const missing = fault(4901, `Network not found: ${told?.name ?? toReference(unknown)}`);
+          if (has(message, toReference(left[i]!)) && !(match && match.length >= left[i]!.length))
+            match = left[i];
+        const unknown = match ?? (left.length == 1 ? left[0] : undefined);
+        if (!matches(no_chain, message) || unknown === undefined) throw error;
+        const network = filterItems(networks, ({ chain }) => chain == unknown)[0];
+        const suggestion = network && !silent && !suggested.has(unknown) ? toSuggestion(network) : null;
+        const missing = fault(4901, `Network not found: ${network?.name ?? toReference(unknown)}`);
         if (!suggestion) {
           leaveOut(unknown, missing);
           continue;
@@ -259,10 +259,10 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   /** A wallet has one open prompt at a time. The same request again waits for its result. */
-  const once = (what: string, ask: () => Promise<Found>): Promise<Found> => {
+  const once = (what: string, ask: () => Promise<FoundAccounts>): Promise<FoundAccounts> => {
     const at = Date.now();
     if (!asking || asking.what != what || at - asking.since > asked_ms) {
-      const answer = vow<Found>(ask);
+      const answer = vow<FoundAccounts>(ask);
       const over = () => {
         if (asking?.answer == answer) asking = null;
       };
@@ -272,51 +272,51 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return asking.answer;
   };
 
-  const keep = (found: Found): Account[] => {
-    known = found.accounts;
+  const keep = (found: FoundAccounts): Account[] => {
+    lastAccounts = found.accounts;
     keys = found.ids;
-    return known;
+    return lastAccounts;
   };
 
   /**
    * This interface can't be read without a possible prompt. A wallet that knows the page responds without one, so only a wallet with a
    * stored connection is called.
    */
-  const connect = (asked: Asked): Promise<{ accounts: Account[]; unread?: string[] }> =>
+  const connect = (asked: EngineParams): Promise<{ accounts: Account[]; unread?: string[] }> =>
     after(
       once(`connect ${written(asked.chains)}`, async () => {
         const mine = ++round;
         const { chains, out } = await enable(asked);
-        const found = await read(chains, mine);
+        const result = await read(chains, mine);
         enabled = chains;
-        keep(found);
-        return { ...found, unread: joined(found.unread, out) };
+        keep(result);
+        return { ...result, unread: joined(result.unread, out) };
       }),
       ({ accounts, unread }) => ({ accounts, ...(unread.length && { unread }) }),
     );
 
   /** A Cosmos wallet has no current network, because each request names it. A network that is new here is enabled. */
-  const switchTo = (asked: Asked): Promise<{ accounts: Account[] }> => {
+  const switchTo = (asked: EngineParams): Promise<{ accounts: Account[] }> => {
     const { chain = '' } = asked;
     const isHere = (of: { chain: string }) => of.chain == chain;
-    const there = () => chosen(known, isHere);
+    const there = () => filterItems(lastAccounts, isHere);
     if (there().length) return vow(() => ({ accounts: there() }));
     const mine = round;
     return after(
       once(`switch ${chain}`, async () => {
         await enable({ ...asked, chains: [chain] });
-        const found = await read([chain], mine);
+        const result = await read([chain], mine);
         enabled = joined(
-          chosen(enabled, (of) => of != chain),
+          filterItems(enabled, (of) => of != chain),
           [chain],
         );
         const isElse = (of: { chain: string }) => of.chain != chain;
         keep({
-          accounts: joined(chosen(known, isElse), found.accounts),
-          ids: joined(chosen(keys, isElse), found.ids),
+          accounts: joined(filterItems(lastAccounts, isElse), result.accounts),
+          ids: joined(filterItems(keys, isElse), result.ids),
           unread: [],
         });
-        return found;
+        return result;
       }),
       ({ accounts }) => ({ accounts }),
     );
@@ -324,10 +324,10 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
 
   const toSignature = (given: unknown): object => {
     const of = given as Keplr | null;
-    const value = tried(() => of!.signature);
-    const key = tried(() => of!.pub_key) as Keplr | undefined;
-    const type = tried(() => key!.type);
-    const own = tried(() => key!.value);
+    const value = attempt(() => of!.signature);
+    const key = attempt(() => of!.pub_key) as Keplr | undefined;
+    const type = attempt(() => key!.type);
+    const own = attempt(() => key!.value);
     if (!isText(value, text_length_max) || !isText(type, text_length_max) || !isText(own, text_length_max))
       throw unreadable();
     return { pub_key: { type, value: own }, signature: value };
@@ -339,9 +339,9 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return bytes;
   };
 
-  const signDirect = async (chain: string, { signerAddress, signDoc }: Asked) => {
-    const asked = signDoc as Keplr;
-    const { bodyBytes, authInfoBytes, chainId, accountNumber } = asked;
+  const signDirect = async (chain: string, { signerAddress, signDoc }: EngineParams) => {
+    const doc = signDoc as Keplr;
+    const { bodyBytes, authInfoBytes, chainId, accountNumber } = doc;
     const input = freeze({
       __proto__: null,
       bodyBytes: bytesOf(bodyBytes),
@@ -350,14 +350,14 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       accountNumber,
     });
     const answer = (await call('signDirect', [chain, signerAddress, input])) as Keplr | null;
-    const signed = tried(() => answer!.signed) as Keplr | undefined;
+    const signed = attempt(() => answer!.signed) as Keplr | undefined;
     const half = (name: string): string => {
-      const bytes = tried(() => copied(signed![name], document_bytes_max));
+      const bytes = attempt(() => copyBytes(signed![name], document_bytes_max));
       if (!bytes) throw unreadable();
       return toBase64(bytes);
     };
-    const id = tried(() => signed!.chainId);
-    const number = tried(() => `${signed!.accountNumber as string}`);
+    const id = attempt(() => signed!.chainId);
+    const number = attempt(() => `${signed!.accountNumber as string}`);
     if (!isText(id, text_length_max) || !isText(number, text_length_max)) throw unreadable();
     return {
       signed: {
@@ -366,26 +366,26 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
         chainId: id,
         accountNumber: number,
       },
-      signature: toSignature(tried(() => answer!.signature)),
+      signature: toSignature(attempt(() => answer!.signature)),
     };
   };
 
-  const signAmino = async (chain: string, { signerAddress, signDoc }: Asked) => {
+  const signAmino = async (chain: string, { signerAddress, signDoc }: EngineParams) => {
     const answer = (await call('signAmino', [chain, signerAddress, sealed(signDoc)])) as Keplr | null;
-    const text = tried(() => written(answer!.signed));
+    const text = attempt(() => written(answer!.signed));
     if (!text || text.length > document_bytes_max) throw unreadable();
-    return { signed: parse(text) as object, signature: toSignature(tried(() => answer!.signature)) };
+    return { signed: parse(text) as object, signature: toSignature(attempt(() => answer!.signature)) };
   };
 
   /** Compares names one by one: a lookup table would also find members of Object.prototype. */
-  const asked = (method: string, params: Asked): Promise<unknown> => {
+  const respond = (method: string, params: EngineParams): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') {
       round++;
       asking = null;
       const chains = mapped(enabled, toReference);
       enabled = [];
-      known = [];
+      lastAccounts = [];
       keys = [];
       // Wallets don't need to support it. If this one doesn't, only our state is cleared.
       return methodOf('disable') ? after(call('disable', [chains]), () => null) : vow(() => null);
@@ -394,7 +394,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     if (method == 'wm_signsIn') return vow(() => false);
     const { chainId = '', signerAddress } = params;
     if (method == 'cosmos_getAccounts') {
-      const own = chosen(keys, ({ chain }) => toReference(chain) == chainId);
+      const own = filterItems(keys, ({ chain }) => toReference(chain) == chainId);
       return vow(() => mapped(own, ({ algo, address, pubkey }) => ({ algo, address, pubkey })));
     }
     if (method == 'cosmos_signArbitrary')
@@ -409,15 +409,15 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
    * one whose access the user has revoked.
    */
   const look = (): void => {
-    if (!known.length || isLooking || asking) return;
+    if (!lastAccounts.length || isLooking || asking) return;
     isLooking = true;
     const mine = round;
     void after(
-      vow<Found>(() => read(enabled, mine)),
+      vow<FoundAccounts>(() => read(enabled, mine)),
       (found) => {
         isLooking = false;
         if (mine != round) return;
-        const before = written(known);
+        const before = written(lastAccounts);
         const list = keep(found);
         if (written(list) != before) listeners.each((fn) => fn(list));
       },
@@ -428,11 +428,11 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   return {
-    request: exactly(asked),
+    request: exactly(respond),
     on(what, fn) {
       if (what != 'accounts') return () => undefined;
       listeners.add(fn);
-      const leave = hearing([event], look);
+      const leave = listenAll([event], look);
       return () => {
         listeners.delete(fn);
         leave();

@@ -41,9 +41,9 @@ describe('adaptEip1193', () => {
       const { provider, request } = wallet({ eth_accounts: [], ...answers });
       Object.assign(provider, flags);
       const answer = await request('wm_connect', JSON.stringify({ silent: true }));
-      const asked = provider.request.mock.calls.map(([args]) => (args as { method: string }).method);
-      expect(asked[0]).toBe('eth_accounts');
-      expect(asked.slice(1).every((method: string) => method == 'wallet_getPermissions')).toBe(true);
+      const methods = provider.request.mock.calls.map(([args]) => (args as { method: string }).method);
+      expect(methods[0]).toBe('eth_accounts');
+      expect(methods.slice(1).every((method: string) => method == 'wallet_getPermissions')).toBe(true);
       return answer;
     };
     const locked = { accounts: [] };
@@ -70,9 +70,9 @@ describe('adaptEip1193', () => {
       provider.request.mockImplementation(({ method }: { method: string }) =>
         method == 'eth_accounts' ? Promise.resolve([]) : new Promise(() => {}),
       );
-      const asked = request('wm_connect', JSON.stringify({ silent: true }));
+      const connecting = request('wm_connect', JSON.stringify({ silent: true }));
       await vi.advanceTimersByTimeAsync(5_000);
-      expect(await asked).toEqual({ accounts: [] });
+      expect(await connecting).toEqual({ accounts: [] });
     } finally {
       vi.useRealTimers();
     }
@@ -82,47 +82,47 @@ describe('adaptEip1193', () => {
   test('@10.58 reports that a wallet whose background is gone needs a reload', async () => {
     const { provider, listeners, request } = wallet({});
     provider.request.mockImplementation(() => new Promise(() => {}));
-    const asked = request('eth_gasPrice', '[]');
-    const lost = { code: 4900, message: expect.stringContaining('Reload the page') as string };
+    const pending = request('eth_gasPrice', '[]');
+    const error = { code: 4900, message: expect.stringContaining('Reload the page') as string };
     // one that may come back ends nothing
     listeners.get('disconnect')!({
       code: 1013,
       message: 'MetaMask: Disconnected from chain. Attempting to connect.',
     });
     let isOver = false;
-    void asked.catch(() => (isOver = true));
+    void pending.catch(() => (isOver = true));
     await Promise.resolve();
     expect(isOver).toBe(false);
     listeners.get('disconnect')!({
       code: 1011,
       message: 'MetaMask: Disconnected from MetaMask background. Page reload required.',
     });
-    await expect(asked).rejects.toMatchObject(lost);
-    await expect(request('personal_sign', '[]')).rejects.toMatchObject(lost);
-    await expect(request('wm_connect', '{}')).rejects.toMatchObject(lost);
+    await expect(pending).rejects.toMatchObject(error);
+    await expect(request('personal_sign', '[]')).rejects.toMatchObject(error);
+    await expect(request('wm_connect', '{}')).rejects.toMatchObject(error);
   });
 
   test('@10.58 passes on an empty list even if the network is unknown', async () => {
     const { listeners, on } = wallet({ eth_chainId: { code: -32603 } });
-    const heard = vi.fn();
-    on('accounts', heard);
+    const listener = vi.fn();
+    on('accounts', listener);
     listeners.get('accountsChanged')!([]);
     listeners.get('accountsChanged')!('nonsense');
     await Promise.resolve();
-    expect(heard.mock.calls).toEqual([[[]]]);
+    expect(listener.mock.calls).toEqual([[[]]]);
   });
 
   test("@10.59 earlier accounts, whose chain was still loading, don't undo a logout", async () => {
     let answer!: (chain: string) => void;
     const { listeners, on } = wallet({ eth_chainId: new Promise((resolve) => (answer = resolve as never)) });
-    const heard = vi.fn();
-    on('accounts', heard);
+    const listener = vi.fn();
+    on('accounts', listener);
     listeners.get('accountsChanged')!([ADDRESS]);
     listeners.get('accountsChanged')!([]);
     await new Promise((done) => setTimeout(done));
     answer('0x539');
     await new Promise((done) => setTimeout(done));
-    expect(heard.mock.calls).toEqual([[[]]]);
+    expect(listener.mock.calls).toEqual([[[]]]);
   });
 
   test('sends unpadded hex in wm_switchChain, and reads an unknown network from words', async () => {
@@ -144,11 +144,11 @@ describe('adaptEip1193', () => {
 
   test('passes on other messages until the listener leaves', () => {
     const { listeners, on } = wallet({});
-    const heard = vi.fn();
-    const off = on('message', heard);
+    const listener = vi.fn();
+    const off = on('message', listener);
     const message = { type: 'eth_subscription', data: { subscription: '0x1' } };
     listeners.get('message')!(message);
-    expect(heard.mock.calls).toEqual([[message]]);
+    expect(listener.mock.calls).toEqual([[message]]);
     off();
     expect(listeners.size).toBe(0);
   });
@@ -196,13 +196,13 @@ describe('a network-changing request', () => {
     provider.request.mockImplementation(async ({ method: asked }: { method: string }) =>
       asked == 'eth_chainId' ? (rest.length > 1 ? rest.shift() : rest[0]) : null,
     );
-    const told: unknown[] = [];
-    const off = on('chain', (chain) => told.push(chain));
+    const events: unknown[] = [];
+    const off = on('chain', (chain) => events.push(chain));
     return {
-      told,
+      told: events,
       off,
       provider,
-      ask: () => request(method, JSON.stringify([{ chainId: '0x53a' }])).then(() => told.push('answer')),
+      ask: () => request(method, JSON.stringify([{ chainId: '0x53a' }])).then(() => events.push('answer')),
     };
   };
 
@@ -225,9 +225,9 @@ describe('a network-changing request', () => {
     provider.request.mockImplementation((args: { method: string }) =>
       args.method == 'eth_chainId' ? new Promise(() => {}) : silent(args),
     );
-    const asked = ask();
+    const pending = ask();
     await vi.advanceTimersByTimeAsync(1_000);
-    await asked;
+    await pending;
     expect(told).toEqual(['answer']);
     vi.useRealTimers();
   });

@@ -4,24 +4,24 @@ import type { PageWallet } from '../engine/border';
 import {
   after,
   apply,
-  chosen,
+  filterItems,
   cut,
-  fits,
-  found,
+  matches,
+  findItem,
   freeze,
   isArray,
   mapped,
   parse,
   sealed,
-  Some,
+  Unique,
   Vow,
   within,
 } from '../captured';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';
 import { methodsOf } from './methods';
-import { listed } from './standard';
-import { exact, fault, soon, tried } from './foreign';
+import { readList } from './standard';
+import { exact, fault, callSoon, attempt } from './foreign';
 
 /** The members of a provider that are used; others are foreign. */
 export interface Eip1193Like {
@@ -49,10 +49,10 @@ export function toChain(value: unknown): string | null {
 const accounts_max = 64;
 const permissions_max = 256;
 const isAddress = (address: unknown): address is string =>
-  typeof address == 'string' && address.length == 42 && fits(/^0x[0-9a-f]{40}$/i, address);
+  typeof address == 'string' && address.length == 42 && matches(/^0x[0-9a-f]{40}$/i, address);
 
 const toAccounts = (list: unknown, chain: string): Account[] =>
-  mapped(chosen(listed(list, accounts_max), isAddress), (address) => ({ chain, address }));
+  mapped(filterItems(readList(list, accounts_max), isAddress), (address) => ({ chain, address }));
 
 /** A number as hex, because the page can replace `toString`. */
 export function toQuantity(number: number): string {
@@ -79,24 +79,24 @@ function aliveness(
   methodOf: ReturnType<typeof methodsOf>,
   provider: Eip1193Like,
 ): <T>(asked: Promise<T>) => Promise<T> {
-  const waiting = new Some<(error: Error) => void>();
+  const waiting = new Unique<(error: Error) => void>();
   let isGone = false;
   let isHeard = false;
-  const gone = () => fault(4900, 'The wallet lost its connection to this page. Reload the page');
+  const lostConnection = () => fault(4900, 'The wallet lost its connection to this page. Reload the page');
   const hear = (): void => {
     isHeard = true;
     const on = methodOf('on');
     const listener = (error: unknown): void => {
       if (toWalletFault(error, 'disconnect').code != gone_code) return;
       isGone = true;
-      waiting.each((fail) => fail(gone()));
+      waiting.each((fail) => fail(lostConnection()));
     };
     if (on) apply(on, provider, ['disconnect', listener]);
   };
   return <T>(asked: Promise<T>): Promise<T> =>
     new Vow<T>((settle, fail) => {
-      if (!isHeard) tried(hear);
-      if (isGone) fail(gone());
+      if (!isHeard) attempt(hear);
+      if (isGone) fail(lostConnection());
       waiting.add(fail);
       void after(
         asked,
@@ -123,17 +123,17 @@ export function adaptEip1193(
   isRemembered?: () => boolean,
 ): Pick<PageWallet, 'request' | 'on'> {
   let chain: string | null = null;
-  const chainListeners = new Some<(chain: string) => void>();
+  const chainListeners = new Unique<(chain: string) => void>();
   const methodOf = methodsOf(provider, ['on', 'removeListener', 'off']);
   const isAlive = aliveness(methodOf, provider);
   const send = (args: { method: string; params?: unknown }) =>
-    isAlive(soon(() => apply(request, provider, [freeze(args)])));
+    isAlive(callSoon(() => apply(request, provider, [freeze(args)])));
   const ask = (method: string, params?: unknown): Promise<unknown> =>
     send(params === undefined ? { method } : { method, params: sealed(params) });
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
 
   /** Emits a chain that the wallet hasn't emitted yet, before the response of the request that switched it. */
-  const moved = async <T>(answer: T): Promise<T> => {
+  const withNewChain = async <T>(answer: T): Promise<T> => {
     const before = chain;
     const now = await within(chain_wait_ms, readChain());
     if (now && now != before) chainListeners.each((fn) => fn(now));
@@ -145,12 +145,12 @@ export function adaptEip1193(
    * lists none (0.94, src/background/controller/provider/controller.ts, `walletGetPermissions`).
    */
   const isRevoked = async (): Promise<boolean> => {
-    if (tried(() => (provider as { isRabby?: unknown }).isRabby)) return false;
+    if (attempt(() => (provider as { isRabby?: unknown }).isRabby)) return false;
     const list = await within(permissions_wait_ms, ask('wallet_getPermissions'));
     if (!isArray(list)) return false;
-    return !found(
-      listed(list, permissions_max),
-      (one) => tried(() => (one as { parentCapability?: unknown }).parentCapability) == 'eth_accounts',
+    return !findItem(
+      readList(list, permissions_max),
+      (one) => attempt(() => (one as { parentCapability?: unknown }).parentCapability) == 'eth_accounts',
     );
   };
 
@@ -162,12 +162,12 @@ export function adaptEip1193(
     if (silent && !isArray(list)) return { accounts: [] };
     const now = await readChain();
     if (!now) return { accounts: [] };
-    const told = { accounts: toAccounts(list, now), chain: now };
-    return silent && isRemembered?.() ? { ...told, remembered: true } : told;
+    const result = { accounts: toAccounts(list, now), chain: now };
+    return silent && isRemembered?.() ? { ...result, remembered: true } : result;
   };
 
   /** Compares names one by one: a lookup table would also find members of Object.prototype. */
-  const asked = (method: string, text: string): Promise<unknown> => {
+  const respond = (method: string, text: string): Promise<unknown> => {
     if (method == 'wm_connect') return connect(!!(parse(text) as { silent?: boolean }).silent);
     // Optional for wallets: an error is ignored.
     if (method == 'wm_disconnect')
@@ -187,8 +187,10 @@ export function adaptEip1193(
   return {
     request: (method, text) =>
       after(
-        asked(method, text),
-        method == 'wallet_switchEthereumChain' || method == 'wallet_addEthereumChain' ? moved : undefined,
+        respond(method, text),
+        method == 'wallet_switchEthereumChain' || method == 'wallet_addEthereumChain'
+          ? withNewChain
+          : undefined,
         (error: unknown) => {
           throw toWalletFault(error, method);
         },

@@ -15,7 +15,7 @@ const boom = (): never => {
 
 let announced: typeof import('./announced');
 let eip6963: typeof import('./eip6963');
-let gone: AbortController;
+let controller: AbortController;
 
 beforeEach(async () => {
   // The ear keeps what it heard for the page's life: each test is a page of its own.
@@ -24,37 +24,37 @@ beforeEach(async () => {
   URL.revokeObjectURL = vi.fn();
   announced = await import('./announced');
   eip6963 = await import('./eip6963');
-  gone = new AbortController();
+  controller = new AbortController();
   announced.listenForWallets();
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.restoreAllMocks();
 });
 
 /** As an engine that has just started: what was kept, then what comes. */
-const found = () => {
+const wallets = () => {
   const list: PageWallet[] = [];
-  eip6963.findAnnounced((wallet) => !!list.push(wallet), gone.signal);
+  eip6963.findAnnounced((wallet) => !!list.push(wallet), controller.signal);
   return list;
 };
 
 describe('finding announced wallets', () => {
   test('@1.1 asks at once and on demand, and lists earlier and later wallets', () => {
-    const asked = vi.fn();
-    addEventListener('eip6963:requestProvider', asked);
+    const listener = vi.fn();
+    addEventListener('eip6963:requestProvider', listener);
     announced.askWallets();
     announce({ info: info(), provider: provider() });
-    const list = found();
+    const list = wallets();
     announce({ info: info(), provider: provider() });
-    expect([asked.mock.calls.length, list.length]).toEqual([1, 2]);
-    removeEventListener('eip6963:requestProvider', asked);
+    expect([listener.mock.calls.length, list.length]).toEqual([1, 2]);
+    removeEventListener('eip6963:requestProvider', listener);
   });
 
   test('lists a wallet that announces itself repeatedly once, with its first name', () => {
     const one = provider();
     for (let i = 0; i < 20; i++) announce({ info: info({ name: `Name ${i}` }), provider: one });
-    const list = found();
+    const list = wallets();
     announce({ info: info({ uuid: UUID.replace('9', '8'), name: 'Other' }), provider: one });
     expect(list.map(({ id, name }) => [id, name])).toEqual([[UUID, 'Name 0']]);
   });
@@ -62,7 +62,7 @@ describe('finding announced wallets', () => {
   test('lists a wallet although an invalid announcement came first', () => {
     const real = provider();
     announce({ info: {}, provider: real });
-    const list = found();
+    const list = wallets();
     expect(list).toEqual([]);
     announce({ info: info(), provider: real });
     expect(list.map(({ provider }) => provider)).toEqual([real]);
@@ -70,10 +70,10 @@ describe('finding announced wallets', () => {
 
   test('lists wallets again for the next engine, and not for the last one', () => {
     announce({ info: info(), provider: provider() });
-    const first = found();
-    gone.abort();
-    gone = new AbortController();
-    const second = found();
+    const first = wallets();
+    controller.abort();
+    controller = new AbortController();
+    const second = wallets();
     announce({ info: info(), provider: provider() });
     expect([first.length, second.length]).toEqual([1, 2]);
   });
@@ -83,7 +83,7 @@ describe('finding announced wallets', () => {
     announce({ info: info(), provider: one });
     announce({ info: info(), provider: two });
     announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: three });
-    const list = found();
+    const list = wallets();
     expect(list.map(({ provider }) => provider)).toEqual([one, two, three]);
     expect(new Set(list.map(({ rdns }) => rdns))).toEqual(new Set(['io.wallet']));
   });
@@ -92,7 +92,7 @@ describe('finding announced wallets', () => {
     const real = provider();
     const again = () => announce({ info: info(), provider: new Proxy(real, {}) });
     again();
-    const list = found();
+    const list = wallets();
     for (let i = 0; i < 3; i++) again();
     expect(list).toHaveLength(1);
     // another function, another name or another number is another wallet (T3)
@@ -100,7 +100,7 @@ describe('finding announced wallets', () => {
     announce({ info: info({ rdns: 'io.other' }), provider: new Proxy(real, {}) });
     announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: new Proxy(real, {}) });
     expect(list).toHaveLength(4);
-    expect(announced.heard()).toHaveLength(4);
+    expect(announced.announced()).toHaveLength(4);
   });
 
   test('@10.58 lists a uuid that isn’t v4 under its own ID, and warns', () => {
@@ -108,7 +108,7 @@ describe('finding announced wallets', () => {
     const odd = ['10c67337-9211-18d9-aab0-cecdc4224acc', 'walletConnect', 'io.metamask', 'x <y>'];
     for (const uuid of odd) announce({ info: info({ uuid }), provider: provider() });
     announce({ info: info(), provider: provider() });
-    expect(found().map(({ id }) => id)).toEqual([
+    expect(wallets().map(({ id }) => id)).toEqual([
       `uuid:${odd[0]}`,
       'uuid:walletConnect',
       'uuid:io_metamask',
@@ -120,7 +120,7 @@ describe('finding announced wallets', () => {
 
   test('ignores its own announced provider', () => {
     announce({ info: info(), provider: { ...provider(), isWalletModal: true } });
-    expect(found()).toEqual([]);
+    expect(wallets()).toEqual([]);
   });
 
   test('lists wallets although a script marks every object', () => {
@@ -128,7 +128,7 @@ describe('finding announced wallets', () => {
     marked.isWalletModal = true;
     try {
       announce({ info: info(), provider: provider() });
-      expect(found()).toHaveLength(1);
+      expect(wallets()).toHaveLength(1);
     } finally {
       delete marked.isWalletModal;
     }
@@ -170,7 +170,7 @@ describe('hostile announcements', () => {
   ])('@1.1 %s is no wallet, throws nothing, and silences nobody', (_what, make) => {
     announce(make());
     announce({ info: info(), provider: provider() });
-    const list = found();
+    const list = wallets();
     announce(make());
     announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: provider() });
     expect(list).toHaveLength(2);
@@ -180,18 +180,18 @@ describe('hostile announcements', () => {
   test('never run a getter', () => {
     const run = vi.fn(() => 'Wallet');
     announce({ info: Object.defineProperty({ ...info() }, 'name', { get: run }), provider: provider() });
-    found();
+    wallets();
     expect(run).not.toHaveBeenCalled();
   });
 
   test('lose only the icon if it is a throwing getter', () => {
     announce({ info: getter(info(), 'icon'), provider: provider() });
-    expect(found()).toMatchObject([{ name: 'Wallet', picture: undefined }]);
+    expect(wallets()).toMatchObject([{ name: 'Wallet', picture: undefined }]);
   });
 
   test('are kept up to 200, and later ones are still heard', () => {
     for (let i = 0; i < 1000; i++) announce({ info: info(), provider: provider() });
-    const list = found();
+    const list = wallets();
     expect(list).toHaveLength(200);
     announce({ info: info({ name: 'Late' }), provider: provider() });
     expect(list.at(-1)).toMatchObject({ name: 'Late' });
@@ -201,7 +201,7 @@ describe('hostile announcements', () => {
     const one = provider();
     let place = false;
     const offered = vi.fn(() => place);
-    eip6963.findAnnounced(offered, gone.signal);
+    eip6963.findAnnounced(offered, controller.signal);
     announce({ info: info(), provider: one });
     expect([offered.mock.calls.length, eip6963.announcedProviders.has(one)]).toEqual([1, false]);
     place = true;
@@ -212,7 +212,7 @@ describe('hostile announcements', () => {
   test('decode no icon', () => {
     const decoding = [vi.spyOn(globalThis, 'atob'), vi.spyOn(globalThis, 'decodeURIComponent')];
     for (let i = 0; i < 600; i++) announce({ info: info(), provider: provider() });
-    expect(found()[0]).toMatchObject({ icon: null, picture: PNG });
+    expect(wallets()[0]).toMatchObject({ icon: null, picture: PNG });
     for (const spy of decoding) expect(spy).not.toHaveBeenCalled();
     expect(URL.createObjectURL).not.toHaveBeenCalled();
   });
@@ -220,7 +220,7 @@ describe('hostile announcements', () => {
   test('keep markup in a name as text', () => {
     const name = '<img src=x onerror=alert(1)>';
     announce({ info: info({ name }), provider: provider() });
-    expect(found()).toMatchObject([{ name }]);
+    expect(wallets()).toMatchObject([{ name }]);
   });
 });
 

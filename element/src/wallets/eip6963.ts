@@ -2,14 +2,14 @@
 // It merges no wallets: if two providers claim one identity, both are passed on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
-import { keys, Some } from '../captured';
+import { keys, Unique } from '../captured';
 import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
-import { introduced } from './introduction';
+import { readInfo } from './introduction';
 
 /** The wallet, or null if its info doesn't follow the standard. */
 export function toPageWallet(info: Introduction, provider: object, request?: Request): PageWallet | null {
-  const words = introduced(info);
+  const words = readInfo(info);
   return (
     words && {
       id: words.uuid,
@@ -38,20 +38,20 @@ function isOurs(provider: object): boolean {
 export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // The first valid announcement of a provider counts. An invalid one before it, from another script, must not hide the wallet. A wallet
   // that the engine rejects in a flood is offered again with its next announcement, because it might match the stored one by then.
-  const taken = new Some<object>();
+  const accepted = new Unique<object>();
   receiveWallets(({ info, provider, request }) => {
     try {
       // The provider that we give to the page isn't a wallet, also if another copy of the package announces it (option
       // `announceProvider`).
-      if (gone.aborted || taken.has(provider) || isOurs(provider)) return;
+      if (gone.aborted || accepted.has(provider) || isOurs(provider)) return;
       const wallet = toPageWallet(info, provider, request);
       if (!wallet || !announce(wallet)) return;
-      if (introduced(info)!.isOdd)
+      if (readInfo(info)!.isOdd)
         // eslint-disable-next-line no-console -- for the developer of the wallet
         console.warn(
           `[wallet-modal] ${wallet.name} (${wallet.rdns}) announces a uuid that isn't a UUID v4 (EIP-6963)`,
         );
-      taken.add(provider);
+      accepted.add(provider);
       announcedProviders.set(provider, wallet.rdns);
     } catch {
       // one broken announcer must not hide those after it

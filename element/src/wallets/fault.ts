@@ -25,9 +25,9 @@ const toCode = (value: unknown): number | null =>
 /** Reads a foreign error without trusting it: getters might throw, and strings might be very long. */
 export function toWalletFault(error: unknown, method: string): WalletFault {
   let code: number | null = null;
-  let sent: number | null = null;
+  let walletCode: number | null = null;
   let message = '';
-  let given: unknown;
+  let foreignData: unknown;
   try {
     const {
       code: outer,
@@ -38,17 +38,17 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
       0,
       message_length_max,
     );
-    given = data;
-    sent = toCode(outer);
-    code = toCode(data?.originalError?.code) ?? sent;
+    foreignData = data;
+    walletCode = toCode(outer);
+    code = toCode(data?.originalError?.code) ?? walletCode;
   } catch {
     // a hostile getter: nothing to read
   }
   // MetaMask's extension rejects an unknown chain with a bare -32603.
   if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
   const fault: WalletFault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
-  if (given != null) fault.data = given;
-  if (sent != null && sent != code) fault.sent = sent;
+  if (foreignData != null) fault.data = foreignData;
+  if (walletCode != null && walletCode != code) fault.sent = walletCode;
   // without a code, the source of the error is unknown, so the engine doesn't take it as proof that nothing was sent
   if (code == null)
     Object.defineProperty(fault, 'uncoded', { __proto__: null, value: true } as PropertyDescriptor);

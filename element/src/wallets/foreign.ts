@@ -9,11 +9,11 @@ import { toWalletFault, type WalletFault } from './fault';
  * Like `vow`, but calls the function after the caller has returned, in the same task. Firefox runs other tasks while a wallet opens its
  * window, and the engine couldn't be called while its own call is running.
  */
-export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
+export const callSoon = <T = unknown>(ask: () => unknown): Promise<T> =>
   after(new Vow<void>((go) => go()), ask as () => T);
 
 /** Reads a value once; undefined if that throws. */
-export function tried<T>(read: () => T): T | undefined {
+export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
@@ -41,13 +41,13 @@ export function exact(text: string): unknown {
 /** Sends exactly that request, and converts any error of the wallet to ours. */
 export const exactly =
   <T>(
-    asked: (method: string, params: T) => Promise<unknown>,
+    ask: (method: string, params: T) => Promise<unknown>,
     toFault: (error: unknown, method: string) => WalletFault = toWalletFault,
   ) =>
   (method: string, text: string): Promise<unknown> => {
     const params = exact(text) as T;
     return after(
-      soon(() => asked(method, params)),
+      callSoon(() => ask(method, params)),
       undefined,
       (error: unknown) => {
         throw toFault(error, method);

@@ -13,13 +13,13 @@ function rule(): { names: string[]; signs: string[]; mark: string } {
   const body = /fn host_id\(id: String\) -> String \{\n([^]*?)\n\}/.exec(source)![1]!;
   const shape =
     /^let is_ours = \[([^\]]*)\]\.contains\(&id\.as_str\(\)\); match is_ours \|\| id\.contains\(\[([^\]]*)\]\) \{ true => alloc::format!\("\{OF_HOST\}\{id\}"\), false => id, \}$/;
-  const found = shape.exec(body.trim().replace(/\s+/g, ' '));
-  if (!found) throw new Error('host_id has another shape: change hostId in host.ts, and this test');
+  const match = shape.exec(body.trim().replace(/\s+/g, ' '));
+  if (!match) throw new Error('host_id has another shape: change hostId in host.ts, and this test');
   const text = (name: string): string =>
     /^"(.*)"$/.exec(name)?.[1] ?? new RegExp(`const ${name}: &str = "([^"]*)"`).exec(source + constants)![1]!;
   return {
-    names: found[1]!.split(', ').map(text),
-    signs: found[2]!.split(', ').map((sign) => /^'(.)'$/.exec(sign)![1]!),
+    names: match[1]!.split(', ').map(text),
+    signs: match[2]!.split(', ').map((sign) => /^'(.)'$/.exec(sign)![1]!),
     mark: text('OF_HOST'),
   };
 }

@@ -7,7 +7,7 @@ import { announcedProviders, findAnnounced } from './eip6963';
 import type { Expects } from './expected';
 
 /** The parts of the page that finders can use. */
-export interface Around {
+export interface PageContext {
   /** as the page wrote them */
   options: Readonly<Record<string, unknown>>;
   networks(): readonly Network[];
@@ -19,8 +19,8 @@ export interface Around {
 /** Announces every wallet it finds, until the signal aborts (the engine was destroyed). Gets back whether the engine accepted it. */
 export type Finder = (
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  around: Around,
+  signal: AbortSignal,
+  around: PageContext,
 ) => unknown;
 
 export interface Standard {
@@ -31,7 +31,7 @@ export interface Standard {
   /** loads the finder from its own chunk */
   load?(): Promise<Finder>;
   /** whether the page might have such a wallet; always, if missing */
-  isThere?(options: Around['options']): boolean;
+  isThere?(options: PageContext['options']): boolean;
 }
 
 /** Whether `window.ethereum` might be a provider that hasn't announced itself. Its getters might throw: legacy.ts handles that. */

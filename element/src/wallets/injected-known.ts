@@ -15,7 +15,7 @@ const square = (color: string, sign: string): string =>
 const line = (d: string, color = '#fff'): string =>
   `<path fill="none" stroke="${color}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 
-const known: readonly (readonly [
+const rows: readonly (readonly [
   key: string,
   name: string,
   rdns: string | null,
@@ -41,8 +41,8 @@ const known: readonly (readonly [
 ];
 
 export function knownKey(key: string): KnownKey | null {
-  for (let i = 0; i < known.length; i++) {
-    const { 0: of, 1: name, 2: rdns, 3: color, 4: sign } = known[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const { 0: of, 1: name, 2: rdns, 3: color, 4: sign } = rows[i]!;
     if (of == key) return { name, rdns, picture: square(color, sign) };
   }
   return null;

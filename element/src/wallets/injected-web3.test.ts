@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
-import { around, aroundOf } from '../testing/around';
+import { around, pageContextOf } from '../testing/around';
 import { written } from '../written';
 import { findInjectedWeb3 } from './injected-web3';
 import { isCheap } from './svg';
@@ -23,7 +23,7 @@ type Listener = (accounts: unknown) => void;
  * packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts). Its real code: inpage/injected.test.ts.
  */
 class Nova {
-  asked: [string, unknown][] = [];
+  calls: [string, unknown][] = [];
   listeners = new Set<Listener>();
   list: object[] = [{ address: ALICE, type: 'sr25519', name: 'Main' }];
   enabling: () => unknown = () => this.injected;
@@ -38,33 +38,33 @@ class Nova {
       },
     },
     signer: {
-      signRaw: async (raw: unknown) => (this.asked.push(['signRaw', raw]), this.answer),
-      signPayload: async (payload: unknown) => (this.asked.push(['signPayload', payload]), this.answer),
+      signRaw: async (raw: unknown) => (this.calls.push(['signRaw', raw]), this.answer),
+      signPayload: async (payload: unknown) => (this.calls.push(['signPayload', payload]), this.answer),
     },
   };
   version = '1.0';
-  enable = async (origin: unknown) => (this.asked.push(['enable', origin]), this.enabling());
+  enable = async (origin: unknown) => (this.calls.push(['enable', origin]), this.enabling());
   change(list: object[]) {
     this.list = list;
     this.listeners.forEach((fn) => fn(list));
   }
 }
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
 const there = (all: unknown) => Object.assign(window, { injectedWeb3: all });
-const find = () => findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, around);
+const find = () => findInjectedWeb3((wallet) => !!list.push(wallet), controller.signal, around);
 const ask = (wallet: PageWallet, method: string, params: object = {}) =>
   wallet.request(method, written(params)!);
 const connect = (wallet: PageWallet, silent = false, chains = [POLKADOT]) =>
   ask(wallet, 'wm_connect', { chains, silent });
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   delete (window as { injectedWeb3?: unknown }).injectedWeb3;
 });
@@ -75,7 +75,7 @@ async function connected(prepare?: (nova: Nova) => void): Promise<[PageWallet, N
   there({ nova });
   find();
   await connect(list[0]!);
-  nova.asked = [];
+  nova.calls = [];
   return [list[0]!, nova];
 }
 
@@ -89,7 +89,7 @@ describe('finding', () => {
       ['polkadot:nova', 'nova', ['polkadot']],
       ['polkadot:talisman', 'Talisman', ['polkadot']],
     ]);
-    expect([...nova.asked, ...talisman.asked]).toEqual([]);
+    expect([...nova.calls, ...talisman.calls]).toEqual([]);
   });
 
   test('@10.58 gives a well-known key its name, picture and rdns', () => {
@@ -134,7 +134,7 @@ describe('finding', () => {
       Sub_Wallet: new Nova(),
       unknown: new Nova(),
     });
-    findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, aroundOf(...expected));
+    findInjectedWeb3((wallet) => !!list.push(wallet), controller.signal, pageContextOf(...expected));
     expect(list.map(({ id }) => id).slice(32)).toEqual(expected);
   });
 
@@ -143,7 +143,7 @@ describe('finding', () => {
     there({ ...Object.fromEntries(strangers), nova: new Nova() });
     let stored = '';
     const expects = (id: string) => id == stored;
-    findInjectedWeb3((wallet) => !!list.push(wallet), gone.signal, { expects });
+    findInjectedWeb3((wallet) => !!list.push(wallet), controller.signal, { expects });
     expect(list).toHaveLength(32);
     // what was stored has been read
     stored = 'polkadot:nova';
@@ -201,7 +201,7 @@ describe('connecting', () => {
     expect(await connect(list[0]!)).toEqual({
       accounts: [{ chain: POLKADOT, address: ALICE, type: 'sr25519', label: 'Main' }],
     });
-    expect([nova.asked, other.asked]).toEqual([[['enable', location.host]], []]);
+    expect([nova.calls, other.calls]).toEqual([[['enable', location.host]], []]);
   });
 
   test('leaves out accounts of another type or of a network the page lacks', async () => {
@@ -232,7 +232,7 @@ describe('connecting', () => {
     find();
     const both = [connect(list[0]!), connect(list[0]!)];
     await vi.advanceTimersByTimeAsync(0);
-    expect(nova.asked).toHaveLength(1);
+    expect(nova.calls).toHaveLength(1);
     allow(nova.injected);
     await expect(Promise.all(both)).resolves.toHaveLength(2);
     // one that was lost with the wallet's reload does not hold the page for ever
@@ -240,7 +240,7 @@ describe('connecting', () => {
     await vi.advanceTimersByTimeAsync(300_000);
     void connect(list[0]!);
     await vi.advanceTimersByTimeAsync(0);
-    expect(nova.asked).toHaveLength(3);
+    expect(nova.calls).toHaveLength(3);
   });
 
   test.each([
@@ -284,20 +284,22 @@ describe('connecting', () => {
     nova.enabling = () => Promise.reject(new Error('has a pending authorization request'));
     there({ nova });
     find();
-    const heard = vi.fn();
-    list[0]!.on('accounts', heard);
+    const listener = vi.fn();
+    list[0]!.on('accounts', listener);
     await expect(connect(list[0]!)).rejects.toHaveProperty('code', -32002);
     nova.enabling = () => nova.injected;
     dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([expect.objectContaining({ address: ALICE })]));
+    await vi.waitFor(() =>
+      expect(listener).toHaveBeenCalledWith([expect.objectContaining({ address: ALICE })]),
+    );
   });
 
   test('rejects an invalid answer', async () => {
     const nova = new Nova();
     there({ nova });
     find();
-    for (const given of [null, 7, {}, { accounts: { get: () => 'x' } }, { accounts: { get: boom } }]) {
-      nova.enabling = () => given;
+    for (const value of [null, 7, {}, { accounts: { get: () => 'x' } }, { accounts: { get: boom } }]) {
+      nova.enabling = () => value;
       await expect(connect(list[0]!)).rejects.toHaveProperty('code', -32603);
     }
   });
@@ -306,12 +308,12 @@ describe('connecting', () => {
 describe('accounts', () => {
   test('@4.7 reports a change once, and an empty list after a revoke', async () => {
     const [wallet, nova] = await connected();
-    const heard = vi.fn();
-    wallet.on('accounts', heard);
+    const listener = vi.fn();
+    wallet.on('accounts', listener);
     nova.change([{ address: BOB }]);
     nova.change([{ address: BOB }]);
     nova.change([]);
-    expect(heard.mock.calls).toEqual([[[{ chain: POLKADOT, address: BOB }]], [[]]]);
+    expect(listener.mock.calls).toEqual([[[{ chain: POLKADOT, address: BOB }]], [[]]]);
   });
 
   test('are read again on focus if the wallet reports nothing', async () => {
@@ -320,22 +322,22 @@ describe('accounts', () => {
     there({ nova });
     find();
     await connect(list[0]!);
-    const heard = vi.fn();
-    list[0]!.on('accounts', heard);
+    const listener = vi.fn();
+    list[0]!.on('accounts', listener);
     nova.list = [{ address: BOB }];
     dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
   });
 
   test('@4.6 report and sign nothing after a disconnect', async () => {
     const [wallet, nova] = await connected();
-    const heard = vi.fn();
-    wallet.on('accounts', heard);
+    const listener = vi.fn();
+    wallet.on('accounts', listener);
     await ask(wallet, 'wm_disconnect');
     expect(nova.listeners.size).toBe(0);
     nova.change([{ address: BOB }]);
     dispatchEvent(new Event('focus'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await expect(
       ask(wallet, 'polkadot_signMessage', { address: ALICE, data: '0x00' }),
     ).rejects.toHaveProperty('code', 4100);
@@ -344,12 +346,12 @@ describe('accounts', () => {
   test('survive listeners and changes that throw', async () => {
     const [wallet, nova] = await connected();
     nova.listeners.forEach((fn) => [null, 7, { length: -1 }, [null]].forEach(fn));
-    const heard = vi.fn();
-    const off = wallet.on('accounts', heard);
+    const listener = vi.fn();
+    const off = wallet.on('accounts', listener);
     off();
     nova.change([{ address: BOB }]);
-    expect(heard).not.toHaveBeenCalled();
-    expect(wallet.on('chain', heard)).toBeTypeOf('function');
+    expect(listener).not.toHaveBeenCalled();
+    expect(wallet.on('chain', listener)).toBeTypeOf('function');
   });
 });
 
@@ -366,11 +368,11 @@ describe('signing', () => {
       transactionPayload: payload,
     });
     expect(answer).toEqual({ signature: `0x01${signature.slice(2)}` });
-    expect(nova.asked).toEqual([
+    expect(nova.calls).toEqual([
       ['signRaw', { address: ALICE, data: '0x6869', type: 'bytes' }],
       ['signPayload', payload],
     ]);
-    expect(Object.isFrozen(nova.asked[1]![1])).toBe(true);
+    expect(Object.isFrozen(nova.calls[1]![1])).toBe(true);
   });
 
   test.each<[string, unknown]>([
@@ -399,17 +401,17 @@ describe('signing', () => {
 
   test('@10.60 calls the signer’s methods from when the wallet was enabled', async () => {
     const [wallet, nova] = await connected();
-    const seen = vi.fn();
-    nova.injected.signer.signRaw = seen as never;
-    nova.injected.signer.signPayload = seen as never;
+    const listener = vi.fn();
+    nova.injected.signer.signRaw = listener as never;
+    nova.injected.signer.signPayload = listener as never;
     await ask(wallet, 'polkadot_signMessage', {});
     await ask(wallet, 'polkadot_signTransaction', { transactionPayload: { address: 'x' } });
-    expect(seen).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   test('@10.27 doesn’t ask the wallet if the request was changed on its way', async () => {
     const [wallet, nova] = await connected();
     expect(() => wallet.request('polkadot_signMessage', '{"b":1,"a":2}')).toThrow();
-    expect(nova.asked).toEqual([]);
+    expect(nova.calls).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@
 // that is the wallet's only info. A wallet is enabled only after a click, because a locked one would prompt, and some prompt each time.
 
 import type { PageWallet } from '../engine/border';
-import { keys, listen, Some } from '../captured';
+import { keys, listen, Unique } from '../captured';
 import { entries_max, readable } from './expected';
-import type { Around } from './index';
+import type { PageContext } from './index';
 import { knownKey } from './injected-known';
 import { numbering } from './numbering';
 import { adaptPolkadot, type Enable } from './polkadot';
-import { cleaned, toSlug } from './slug';
+import { normalName, toSlug } from './slug';
 
 const family = 'polkadot';
 const strangers_max = 32;
@@ -29,21 +29,21 @@ function enableOf(entry: Entry): Enable | null {
   return typeof run == 'function' ? (run as Enable) : null;
 }
 
-const idOf = (key: string): string => `${family}:${toSlug(cleaned(key))}`;
+const idOf = (key: string): string => `${family}:${toSlug(normalName(key))}`;
 
 export function findInjectedWeb3(
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  { expects }: Pick<Around, 'expects'>,
+  signal: AbortSignal,
+  { expects }: Pick<PageContext, 'expects'>,
 ): void {
   // A wallet that the engine rejected for lack of space is offered again.
-  const taken = new Some<object>();
+  const accepted = new Unique<object>();
   const place = numbering();
 
   const hear = (key: string, entry: unknown): void => {
-    if (typeof entry != 'object' || !entry || taken.has(entry)) return;
-    const known = knownKey(key);
-    const name = known?.name ?? cleaned(key);
+    if (typeof entry != 'object' || !entry || accepted.has(entry)) return;
+    const knownRow = knownKey(key);
+    const name = knownRow?.name ?? normalName(key);
     const enable = enableOf(entry);
     if (!enable || !name) return;
     // Another object under a known key is another wallet with the same info.
@@ -53,18 +53,18 @@ export function findInjectedWeb3(
       id: number > 1 ? `${own}~${number}` : own,
       name,
       icon: null,
-      picture: known?.picture,
-      rdns: known?.rdns ?? null,
+      picture: knownRow?.picture,
+      rdns: knownRow?.rdns ?? null,
       namespaces: [family],
       type: 'INJECTED',
       provider: entry,
       ...adaptPolkadot(entry, enable),
     };
-    if (announce(wallet)) taken.add(entry);
+    if (announce(wallet)) accepted.add(entry);
   };
 
   const look = (): void => {
-    if (gone.aborted) return;
+    if (signal.aborted) return;
     try {
       const all = (window as { injectedWeb3?: Record<string, unknown> }).injectedWeb3;
       const names = typeof all == 'object' && all ? keys(all) : [];
@@ -87,7 +87,7 @@ export function findInjectedWeb3(
     for (let i = 0; i < late_ms.length; i++) setTimeout(look, late_ms[i]);
   };
   lookOn();
-  listen('load', look, gone);
+  listen('load', look, signal);
   // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
-  listen('eip6963:requestProvider', lookOn, gone);
+  listen('eip6963:requestProvider', lookOn, signal);
 }

@@ -3,7 +3,7 @@
 
 import type { Introduction } from './announced';
 
-export interface Introduced {
+export interface WalletInfo {
   uuid: string;
   name: string;
   rdns: string;
@@ -19,7 +19,7 @@ const name_length_max = 64;
 const uuid_length_max = 64;
 
 /** The wallet's info, or null if it doesn't follow the standard. */
-export function introduced(info: Introduction): Introduced | null {
+export function readInfo(info: Introduction): WalletInfo | null {
   // Only own data values: a getter could return a different value each time, and its descriptor has no value.
   const [uuid, name, rdns] = ['uuid', 'name', 'rdns'].map((key) => info[key]?.value as unknown);
   if (typeof uuid != 'string' || !uuid || uuid.length > uuid_length_max) return null;

@@ -13,7 +13,7 @@ const signature = {
   pub_key: { type: 'tendermint/PubKeySecp256k1', value: 'A'.repeat(44) },
   signature: 'B'.repeat(88),
 };
-const told = (chain: string, name: string) => ({
+const networkInfo = (chain: string, name: string) => ({
   chain,
   name,
   symbol: 'ATOM',
@@ -38,20 +38,20 @@ class Keplr {
   version = '0.12.309';
   /** networks of which the chosen account has no key: a Ledger on one of ethermint */
   keyless: string[] = [];
-  asked: unknown[][] = [];
+  calls: unknown[][] = [];
   knows = ['cosmoshub-4', 'osmosis-1'];
   account = 1;
   enable = async (ids: string[]) => {
-    this.asked.push(['enable', ids]);
+    this.calls.push(['enable', ids]);
     const unknown = ids.find((id) => !this.knows.includes(id));
     if (unknown) throw new Error(`There is no modular chain info for ${unknown}`);
   };
   getKeysSettled: unknown = async (ids: string[]) => {
-    this.asked.push(['getKeysSettled', ids]);
+    this.calls.push(['getKeysSettled', ids]);
     return Promise.allSettled(ids.map((id) => this.key(id)));
   };
   getKey = async (id: string) => {
-    this.asked.push(['getKey', id]);
+    this.calls.push(['getKey', id]);
     return this.key(id);
   };
   key = async (id: string) => {
@@ -66,24 +66,24 @@ class Keplr {
     };
   };
   experimentalSuggestChain = async (info: { chainId: string }) => {
-    this.asked.push(['suggest', info]);
+    this.calls.push(['suggest', info]);
     this.knows.push(info.chainId);
   };
-  signArbitrary = async (...args: unknown[]) => (this.asked.push(['arbitrary', ...args]), signature);
+  signArbitrary = async (...args: unknown[]) => (this.calls.push(['arbitrary', ...args]), signature);
   signAmino = async (id: string, signer: string, signed: unknown) => (
-    this.asked.push(['amino', id, signer, signed]),
+    this.calls.push(['amino', id, signer, signed]),
     { signed, signature }
   );
   signDirect = async (id: string, signer: string, document: Record<string, unknown>) => (
-    this.asked.push(['direct', id, signer, document]),
+    this.calls.push(['direct', id, signer, document]),
     { signed: { ...document, accountNumber: { toString: () => '7' } }, signature }
   );
-  disable: unknown = async (ids: string[]) => void this.asked.push(['disable', ids]);
+  disable: unknown = async (ids: string[]) => void this.calls.push(['disable', ids]);
 }
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
-const find = () => findKeplr((wallet) => !!list.push(wallet), gone.signal);
+const find = () => findKeplr((wallet) => !!list.push(wallet), controller.signal);
 const ask = (wallet: PageWallet, method: string, params: object = {}) =>
   wallet.request(method, written(params)!);
 const connect = (wallet: PageWallet, more: object = {}) =>
@@ -91,11 +91,11 @@ const connect = (wallet: PageWallet, more: object = {}) =>
 const there = (more: object) => Object.assign(window, more);
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   for (const name of ['keplr', 'leap', 'cosmostation']) delete (window as never)[name];
 });
@@ -106,7 +106,7 @@ async function connected(prepare?: (keplr: Keplr) => void): Promise<[PageWallet,
   there({ keplr });
   find();
   await connect(list[0]!);
-  keplr.asked = [];
+  keplr.calls = [];
   return [list[0]!, keplr];
 }
 
@@ -121,7 +121,7 @@ describe('finding', () => {
       ['cosmos:cosmostation', 'Cosmostation', null],
       ['cosmos:keplr', 'Keplr', 'app.keplr'],
     ]);
-    expect([...keplr.asked, ...leap.asked, ...station.asked]).toEqual([]);
+    expect([...keplr.calls, ...leap.calls, ...station.calls]).toEqual([]);
   });
 
   test('@10.58 gives Keplr a picture on a Cosmos page, and no other wallet', () => {
@@ -192,8 +192,8 @@ describe('connecting', () => {
         },
       ],
     });
-    expect(keplr.asked[0]).toEqual(['enable', ['cosmoshub-4', 'osmosis-1']]);
-    expect(keplr.asked.filter(([what]) => what == 'enable')).toHaveLength(1);
+    expect(keplr.calls[0]).toEqual(['enable', ['cosmoshub-4', 'osmosis-1']]);
+    expect(keplr.calls.filter(([what]) => what == 'enable')).toHaveLength(1);
   });
 
   test('suggests an unknown network once, waits, and enables it again', async () => {
@@ -201,13 +201,13 @@ describe('connecting', () => {
     keplr.knows = ['osmosis-1'];
     there({ keplr });
     find();
-    const networks = [told(HUB, 'Hub')];
+    const networks = [networkInfo(HUB, 'Hub')];
     const { accounts } = (await connect(list[0]!, { chains: [HUB, OSMOSIS], networks })) as {
       accounts: unknown[];
     };
     expect(accounts).toHaveLength(2);
-    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
-    expect(keplr.asked[1]![1]).toMatchObject({
+    expect(keplr.calls.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
+    expect(keplr.calls[1]![1]).toMatchObject({
       chainId: 'cosmoshub-4',
       chainName: 'Hub',
       rest: 'http://localhost:1317',
@@ -228,24 +228,24 @@ describe('connecting', () => {
     const both = await connect(list[0]!, { chains: [HUB, OSMOSIS] });
     expect(both).toMatchObject({ accounts: [{ chain: OSMOSIS }], unread: [HUB] });
     await expect(connect(list[0]!)).rejects.toMatchObject({ message: 'Network not found: cosmoshub-4' });
-    const networks = [{ ...told(HUB, 'Hub'), cosmos: {} }];
+    const networks = [{ ...networkInfo(HUB, 'Hub'), cosmos: {} }];
     await expect(connect(list[0]!, { networks })).rejects.toMatchObject({
       message: 'Network not found: Hub',
     });
-    expect(keplr.asked.some(([what]) => what == 'suggest')).toBe(false);
+    expect(keplr.calls.some(([what]) => what == 'suggest')).toBe(false);
   });
 
   test('suggests nothing on a silent connect, and no network twice', async () => {
     const keplr = new Keplr();
     keplr.knows = [];
-    keplr.experimentalSuggestChain = async (info) => void keplr.asked.push(['suggest', info]);
+    keplr.experimentalSuggestChain = async (info) => void keplr.calls.push(['suggest', info]);
     there({ keplr });
     find();
-    const networks = [told(HUB, 'Hub')];
+    const networks = [networkInfo(HUB, 'Hub')];
     await expect(connect(list[0]!, { networks, silent: true })).rejects.toThrow('Network not found: Hub');
-    expect(keplr.asked.map(([what]) => what)).toEqual(['enable']);
+    expect(keplr.calls.map(([what]) => what)).toEqual(['enable']);
     await expect(connect(list[0]!, { networks })).rejects.toThrow('Network not found: Hub');
-    expect(keplr.asked.filter(([what]) => what == 'suggest')).toHaveLength(1);
+    expect(keplr.calls.filter(([what]) => what == 'suggest')).toHaveLength(1);
   });
 
   test.each([
@@ -265,7 +265,7 @@ describe('connecting', () => {
     const keplr = new Keplr();
     let allow: () => void = boom;
     const wait = new Promise<void>((resolve) => (allow = resolve));
-    keplr.enable = async (ids) => (keplr.asked.push(['enable', ids]), wait);
+    keplr.enable = async (ids) => (keplr.calls.push(['enable', ids]), wait);
     there({ keplr });
     find();
     const both = [connect(list[0]!), connect(list[0]!)];
@@ -273,7 +273,7 @@ describe('connecting', () => {
     expect(
       (await Promise.all(both)).every((of) => (of as { accounts: unknown[] }).accounts.length == 1),
     ).toBe(true);
-    expect(keplr.asked.filter(([what]) => what == 'enable')).toHaveLength(1);
+    expect(keplr.calls.filter(([what]) => what == 'enable')).toHaveLength(1);
   });
 });
 
@@ -282,7 +282,7 @@ describe('requests', () => {
     const [wallet, keplr] = await connected();
     const of = { signerAddress: 'me', chainId: 'cosmoshub-4' };
     expect(await ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
-    expect(keplr.asked.pop()).toEqual(['arbitrary', 'cosmoshub-4', 'me', 'Hello']);
+    expect(keplr.calls.pop()).toEqual(['arbitrary', 'cosmoshub-4', 'me', 'Hello']);
     const signDoc = { chain_id: 'cosmoshub-4', msgs: [], memo: '' };
     expect(await ask(wallet, 'cosmos_signAmino', { ...of, signDoc })).toEqual({ signed: signDoc, signature });
     const direct = { bodyBytes: 'AQI=', authInfoBytes: 'Aw==', chainId: 'cosmoshub-4', accountNumber: '7' };
@@ -290,7 +290,7 @@ describe('requests', () => {
       signed: direct,
       signature,
     });
-    const [, , , sent] = keplr.asked.pop() as [string, string, string, Record<string, unknown>];
+    const [, , , sent] = keplr.calls.pop() as [string, string, string, Record<string, unknown>];
     expect([...(sent.bodyBytes as Uint8Array)]).toEqual([1, 2]);
     expect(sent.accountNumber).toBe('7');
     expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'cosmoshub-4' })).toEqual([
@@ -312,7 +312,7 @@ describe('requests', () => {
     await expect(ask(wallet, 'cosmos_signDirect', { ...of, signDoc })).rejects.toMatchObject({
       code: -32602,
     });
-    expect(keplr.asked).toEqual([]);
+    expect(keplr.calls).toEqual([]);
     for (answer of [null, {}, { ...signature, signature: 7 }, { signature: 'x', pub_key: null }]) {
       await expect(ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'x' })).rejects.toMatchObject({
         code: -32603,
@@ -322,22 +322,22 @@ describe('requests', () => {
 
   test('@10.60 call the methods that the wallet was found with', async () => {
     const [wallet, keplr] = await connected();
-    const seen = vi.fn();
+    const listener = vi.fn();
     Object.assign(keplr, {
-      enable: seen,
-      getKey: seen,
-      signArbitrary: seen,
-      signAmino: seen,
-      signDirect: seen,
+      enable: listener,
+      getKey: listener,
+      signArbitrary: listener,
+      signAmino: listener,
+      signDirect: listener,
     });
     await ask(wallet, 'cosmos_signArbitrary', { signerAddress: 'me', chainId: 'cosmoshub-4', data: 'x' });
-    expect(seen).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   test('revoke the permission on disconnect, or forget a wallet that can’t', async () => {
     const [wallet, keplr] = await connected();
     expect(await ask(wallet, 'wm_disconnect')).toBe(null);
-    expect(keplr.asked).toEqual([['disable', ['cosmoshub-4']]]);
+    expect(keplr.calls).toEqual([['disable', ['cosmoshub-4']]]);
     keplr.disable = undefined;
     expect(await ask(wallet, 'wm_disconnect')).toBe(null);
     expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'cosmoshub-4' })).toEqual([]);
@@ -347,21 +347,21 @@ describe('requests', () => {
 describe('another account', () => {
   test('@1.12 @10.58 is read and reported once when the wallet’s event comes', async () => {
     const [wallet, keplr] = await connected();
-    const heard = vi.fn();
-    const off = wallet.on('accounts', heard);
+    const listener = vi.fn();
+    const off = wallet.on('accounts', listener);
     const changes = () => dispatchEvent(new Event('keplr_keystorechange'));
     changes();
-    await vi.waitFor(() => expect(keplr.asked).toHaveLength(1));
-    expect(heard).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(keplr.calls).toHaveLength(1));
+    expect(listener).not.toHaveBeenCalled();
     keplr.account = 2;
     await new Promise((resolve) => setTimeout(resolve));
     changes();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-    expect(heard.mock.calls[0]![0]).toMatchObject([{ address: 'cosmos1account2cosmoshub-4' }]);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+    expect(listener.mock.calls[0]![0]).toMatchObject([{ address: 'cosmos1account2cosmoshub-4' }]);
     off();
     keplr.account = 3;
     changes();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test.each(['focus', 'eip6963:requestProvider', 'visibilitychange'])(
@@ -372,7 +372,7 @@ describe('another account', () => {
       dispatchEvent(new Event(event));
       document.dispatchEvent(new Event(event));
       await new Promise((resolve) => setTimeout(resolve));
-      expect(keplr.asked).toEqual([]);
+      expect(keplr.calls).toEqual([]);
     },
   );
 
@@ -386,11 +386,11 @@ describe('another account', () => {
       there(place == 'leap' ? { leap: keplr } : { cosmostation: { providers: { keplr } } });
       find();
       await connect(list[0]!);
-      const heard = vi.fn();
-      list[0]!.on('accounts', heard);
+      const listener = vi.fn();
+      list[0]!.on('accounts', listener);
       keplr.account = 2;
       dispatchEvent(new Event(event));
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
       delete (window as never)[place];
     }
   });
@@ -400,13 +400,13 @@ describe('another account', () => {
     there({ keplr });
     find();
     await connect(list[0]!, { chains: [HUB, OSMOSIS] });
-    const heard = vi.fn();
-    list[0]!.on('accounts', heard);
+    const listener = vi.fn();
+    list[0]!.on('accounts', listener);
     const turn = async (account: number, keyless: string[]) => {
       Object.assign(keplr, { account, keyless });
       dispatchEvent(new Event('keplr_keystorechange'));
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(account - 1));
-      return (heard.mock.calls.at(-1)![0] as { chain: string }[]).map(({ chain }) => chain);
+      await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(account - 1));
+      return (listener.mock.calls.at(-1)![0] as { chain: string }[]).map(({ chain }) => chain);
     };
     expect(await turn(2, ['osmosis-1'])).toEqual([HUB]);
     expect(await turn(3, [])).toEqual([HUB, OSMOSIS]);
@@ -414,21 +414,21 @@ describe('another account', () => {
     keplr.keyless = ['cosmoshub-4', 'osmosis-1'];
     dispatchEvent(new Event('keplr_keystorechange'));
     await new Promise((resolve) => setTimeout(resolve));
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test('isn’t reported after a disconnect', async () => {
     let answer: (keys: unknown) => void = boom;
     const [wallet, keplr] = await connected();
-    const heard = vi.fn();
-    wallet.on('accounts', heard);
+    const listener = vi.fn();
+    wallet.on('accounts', listener);
     // the wallet is found with its methods: this one is late by itself
     keplr.key = (() => new Promise((resolve) => (answer = resolve as never))) as never;
     dispatchEvent(new Event('keplr_keystorechange'));
     await ask(wallet, 'wm_disconnect');
     answer({ bech32Address: 'cosmos1late', pubKey: new Uint8Array(33), algo: 'secp256k1' });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 
@@ -461,12 +461,12 @@ describe('networks', () => {
     const keplr = new Keplr();
     keplr.knows = ['osmosis-1'];
     keplr.experimentalSuggestChain = async (info) => {
-      keplr.asked.push(['suggest', info]);
+      keplr.calls.push(['suggest', info]);
       throw new Error('Request rejected');
     };
     there({ keplr });
     find();
-    const networks = [told(HUB, 'Hub')];
+    const networks = [networkInfo(HUB, 'Hub')];
     expect(await connect(list[0]!, { chains: [HUB, OSMOSIS], networks })).toMatchObject({
       accounts: [{ chain: OSMOSIS }],
       unread: [HUB],
@@ -495,11 +495,11 @@ describe('networks', () => {
   test('@10.58 are enabled alone on a later switch, and suggested if described', async () => {
     const [wallet, keplr] = await connected();
     expect(await goes(wallet, HUB)).toMatchObject({ accounts: [{ chain: HUB }] });
-    expect(keplr.asked).toEqual([]);
+    expect(keplr.calls).toEqual([]);
     expect(await goes(wallet, OSMOSIS)).toMatchObject({
       accounts: [{ chain: OSMOSIS, address: 'cosmos1account1osmosis-1' }],
     });
-    expect(keplr.asked).toEqual([
+    expect(keplr.calls).toEqual([
       ['enable', ['osmosis-1']],
       ['getKeysSettled', ['osmosis-1']],
     ]);
@@ -507,22 +507,22 @@ describe('networks', () => {
       code: 4901,
       message: 'Network not found: juno-1',
     });
-    keplr.asked = [];
-    expect(await goes(wallet, JUNO, { networks: [told(JUNO, 'Juno')] })).toMatchObject({
+    keplr.calls = [];
+    expect(await goes(wallet, JUNO, { networks: [networkInfo(JUNO, 'Juno')] })).toMatchObject({
       accounts: [{ chain: JUNO }],
     });
-    expect(keplr.asked.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
+    expect(keplr.calls.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
     expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'juno-1' })).toHaveLength(1);
     // what was enabled on the way is let go with the rest, and a key store that changes is read for all of it
-    const heard = vi.fn();
-    wallet.on('accounts', heard);
+    const listener = vi.fn();
+    wallet.on('accounts', listener);
     keplr.account = 2;
     dispatchEvent(new Event('keplr_keystorechange'));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
-    expect(heard.mock.calls[0]![0]).toHaveLength(3);
-    keplr.asked = [];
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+    expect(listener.mock.calls[0]![0]).toHaveLength(3);
+    keplr.calls = [];
     await ask(wallet, 'wm_disconnect');
-    expect(keplr.asked).toEqual([['disable', ['cosmoshub-4', 'osmosis-1', 'juno-1']]]);
+    expect(keplr.calls).toEqual([['disable', ['cosmoshub-4', 'osmosis-1', 'juno-1']]]);
   });
 
   test('@10.58 reconnect nobody if a switch completes after a disconnect', async () => {

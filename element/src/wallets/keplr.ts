@@ -1,7 +1,7 @@
 // Cosmos wallets (docs/spec/page-wallets.md section 5): `window.keplr` and wallets with the same interface. The globals are read at load
 // and at each opening; cosmos.ts gives them the engine's shape.
 
-import { listen, Some } from '../captured';
+import { listen, Unique } from '../captured';
 import type { PageWallet } from '../engine/border';
 import { adaptCosmos, type Keplr } from './cosmos';
 import { keplrPicture } from './keplr-picture';
@@ -51,12 +51,12 @@ const isKeplr = ({ mode, version }: Keplr): boolean => typeof mode == 'string' &
 
 export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // A wallet that the engine rejected for lack of space is offered again.
-  const taken = new Some<object>();
+  const accepted = new Unique<object>();
   const numberOf = numbering();
 
   const hear = (place: Place): void => {
     const own = place.read() as Keplr | null | undefined;
-    if (typeof own != 'object' || !own || taken.has(own)) return;
+    if (typeof own != 'object' || !own || accepted.has(own)) return;
     const { enable, getKey } = own;
     if (typeof enable != 'function' || typeof getKey != 'function') return;
     const isOwn = place.id != 'keplr' || isKeplr(own);
@@ -74,7 +74,7 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
       provider: own,
       ...adaptCosmos(own, place.event),
     };
-    if (announce(wallet)) taken.add(own);
+    if (announce(wallet)) accepted.add(own);
   };
 
   const look = (): void => {

@@ -1,9 +1,9 @@
 // Leather 6.73 (docs/spec/page-wallets.md section 3.2; leather-io/extension, src/background/messaging/rpc-methods and src/shared/rpc). It
 // has no connection, no network switch and no events; each request names its network.
 
-import { add, chosen, found, freeze, mapped, vow } from '../captured';
+import { add, filterItems, findItem, freeze, mapped, vow } from '../captured';
 import {
-  bare,
+  plainData,
   isAccount,
   isPlain,
   mainnet,
@@ -15,12 +15,12 @@ import {
   toAccount,
   type Dialect,
   type Names,
-  type Told,
+  type WalletState,
 } from './bitcoin';
 import { toHex } from './bytes';
-import { fault, tried, unreadable } from './foreign';
+import { fault, attempt, unreadable } from './foreign';
 import { requestOf } from './sats-connect';
-import { listed, type Foreign } from './standard';
+import { readList, type Foreign } from './standard';
 
 const names: Names = [
   [mainnet, 'mainnet'],
@@ -73,22 +73,22 @@ export function leatherDialect(provider: object): Dialect {
   const send = requestOf(provider, codes_of_money);
   let standing = mainnet;
 
-  const ask = async (chains: readonly string[]): Promise<Told> => {
+  const ask = async (chains: readonly string[]): Promise<WalletState> => {
     const chain = chains[0] ?? standing;
-    const answer = await call('getAddresses', bare({ network: nameOf(names, chain) }));
+    const answer = await call('getAddresses', plainData({ network: nameOf(names, chain) }));
     standing = chain;
-    const given = listed(
-      tried(() => answer.addresses),
+    const addresses = readList(
+      attempt(() => answer.addresses),
       accounts_max,
     );
-    const accounts = mapped(given, (one) => {
+    const accounts = mapped(addresses, (one) => {
       const of = one as Foreign;
-      const symbol = tried(() => of.symbol);
-      const type = tried(() => of.type);
-      const kind = found(kinds, (each) => each[0] == symbol && (!each[1] || each[1] == type));
+      const symbol = attempt(() => of.symbol);
+      const type = attempt(() => of.type);
+      const kind = findItem(kinds, (each) => each[0] == symbol && (!each[1] || each[1] == type));
       return kind ? toAccount(one, chain, kind[2]) : null;
     });
-    return { chain, accounts: chosen(accounts, isAccount) };
+    return { chain, accounts: filterItems(accounts, isAccount) };
   };
   const network = () => nameOf(names, standing);
 
@@ -97,23 +97,23 @@ export function leatherDialect(provider: object): Dialect {
     // Its only read opens a window, so the stored accounts apply until its next response.
     look: (chains, stored) => {
       standing = stored[0]?.chain ?? chains[0] ?? standing;
-      const here = chosen(stored, (account) => account.chain == standing);
+      const here = filterItems(stored, (account) => account.chain == standing);
       return vow(() => (here.length ? { chain: standing, accounts: here, remembered: true } : null));
     },
     // also for native segwit: `type` has no other value
     only: 'bip322',
     switchTo: (chain) => ask([chain]),
     async signMessage(by, message) {
-      const asked = bare({
+      const params = plainData({
         message,
         paymentType: by.type == 'ordinal' ? 'p2tr' : 'p2wpkh',
         type: 'bip322',
         network: network(),
       });
-      const answer = await call('signMessage', asked);
+      const answer = await call('signMessage', params);
       // the request names an address type, not an address
-      if (tried(() => answer.address) != by.address) throw unreadable();
-      return tried(() => answer.signature);
+      if (attempt(() => answer.address) != by.address) throw unreadable();
+      return attempt(() => answer.signature);
     },
     takes({ inputs }) {
       const first = inputs[0]!;
@@ -128,7 +128,7 @@ export function leatherDialect(provider: object): Dialect {
       const isSpecial = !isPlain(first);
       const answer = await (broadcast ? send : call)(
         'signPsbt',
-        bare({
+        plainData({
           hex: toHex(psbt),
           signAtIndex: freeze(signAtIndex),
           ...(isSpecial ? { allowedSighash: freeze(first.sighashTypes) } : {}),
@@ -136,12 +136,12 @@ export function leatherDialect(provider: object): Dialect {
           network: network(),
         }),
       );
-      return { psbt: tried(() => answer.hex), txid: tried(() => answer.txid) };
+      return { psbt: attempt(() => answer.hex), txid: attempt(() => answer.txid) };
     },
     async sendTransfer(_, to, sats) {
-      const recipients = freeze([bare({ address: to, amount: sats })]);
-      const answer = await send('sendTransfer', bare({ recipients, network: network() }));
-      return tried(() => answer.txid);
+      const recipients = freeze([plainData({ address: to, amount: sats })]);
+      const answer = await send('sendTransfer', plainData({ recipients, network: network() }));
+      return attempt(() => answer.txid);
     },
   };
 }

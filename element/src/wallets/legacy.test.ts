@@ -2,28 +2,28 @@
 // window.ethereum. Wallets here have flags and a `request`; a flag without a file beside it is a guess, by what pages have seen. Real code: inpage/.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
-import { around, aroundOf } from '../testing/around';
+import { around, pageContextOf } from '../testing/around';
 import { announcedProviders } from './eip6963';
 import { findLegacy } from './legacy';
 
 const provider = (more: object = {}) => ({ request: async () => null, ...more });
-let gone: AbortController;
+let controller: AbortController;
 let rows: PageWallet[];
 
 const look = (ethereum: unknown) => {
   Object.assign(window, { ethereum });
-  findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
+  findLegacy((wallet) => !!rows.push(wallet), controller.signal, around);
   vi.advanceTimersByTime(300);
   return rows.map(({ id, name }) => [id, name]);
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  gone = new AbortController();
+  controller = new AbortController();
   rows = [];
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   announcedProviders.clear();
   delete (window as { ethereum?: unknown }).ethereum;
   vi.useRealTimers();
@@ -45,7 +45,7 @@ describe('window.ethereum', () => {
   test('waits for wallets that announce themselves late', () => {
     const one = provider();
     Object.assign(window, { ethereum: one });
-    findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
+    findLegacy((wallet) => !!rows.push(wallet), controller.signal, around);
     vi.advanceTimersByTime(299);
     announcedProviders.set(one, null);
     vi.advanceTimersByTime(1);
@@ -60,8 +60,8 @@ describe('window.ethereum', () => {
       provider(),
     ];
     announcedProviders.set(list[1]!, null);
-    const found = look(provider({ providers: [...list, list[0], null, 7, {}] }));
-    expect(found).toEqual([
+    const wallets = look(provider({ providers: [...list, list[0], null, 7, {}] }));
+    expect(wallets).toEqual([
       ['injected-rabby', 'Rabby'],
       ['injected-metamask', 'MetaMask'],
       ['injected-browser-wallet', 'Browser Wallet'],
@@ -74,7 +74,7 @@ describe('window.ethereum', () => {
     const strangers = Array.from({ length: 40 }, () => provider({ isFrame: true }));
     const [rabby, zerion] = [provider({ isRabby: true }), provider({ isZerion: true })];
     Object.assign(window, { ethereum: provider({ providers: [...strangers, rabby, zerion] }) });
-    findLegacy((wallet) => !!rows.push(wallet), gone.signal, aroundOf('injected-rabby'));
+    findLegacy((wallet) => !!rows.push(wallet), controller.signal, pageContextOf('injected-rabby'));
     vi.advanceTimersByTime(300);
     expect(rows).toHaveLength(17);
     expect(rows.at(-1)).toMatchObject({ id: 'injected-rabby', provider: rabby });
@@ -83,7 +83,7 @@ describe('window.ethereum', () => {
   test('@10.33 is offered again under the same ID if the engine had no room', () => {
     const ids: string[] = [];
     Object.assign(window, { ethereum: provider() });
-    findLegacy((wallet) => (ids.push(wallet.id), ids.length > 1), gone.signal, around);
+    findLegacy((wallet) => (ids.push(wallet.id), ids.length > 1), controller.signal, around);
     vi.advanceTimersByTime(300);
     for (let i = 0; i < 2; i++) {
       dispatchEvent(new Event('ethereum#initialized'));
@@ -127,7 +127,7 @@ describe('window.ethereum', () => {
         throw new Error('trap');
       },
     });
-    findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
+    findLegacy((wallet) => !!rows.push(wallet), controller.signal, around);
     vi.advanceTimersByTime(300);
     expect(rows).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('window.ethereum', () => {
     vi.advanceTimersByTime(300);
     dispatchEvent(new Event('ethereum#initialized'));
     expect(rows.map(({ provider }) => provider)).toEqual([one]);
-    gone.abort();
+    controller.abort();
     Object.assign(window, { ethereum: provider() });
     dispatchEvent(new Event('ethereum#initialized'));
     expect(rows).toHaveLength(1);
@@ -202,7 +202,10 @@ describe('window.ethereum', () => {
       const renamed = vi.fn();
       const find = (ethereum: object, ...stored: string[]) => {
         Object.assign(window, { ethereum });
-        findLegacy((wallet) => !!rows.push(wallet), gone.signal, { ...aroundOf(...stored), renamed });
+        findLegacy((wallet) => !!rows.push(wallet), controller.signal, {
+          ...pageContextOf(...stored),
+          renamed,
+        });
         vi.advanceTimersByTime(300);
         return renamed.mock.calls.splice(0);
       };

@@ -1,13 +1,25 @@
 // window.ethereum, only for providers that no announcement covers (docs/spec/page-wallets.md section 1.3). It is read and never written.
 
-import { add, apply, chosen, fits, found, isArray, listen, mapped, method, own, Some } from '../captured';
+import {
+  add,
+  apply,
+  filterItems,
+  matches,
+  findItem,
+  isArray,
+  listen,
+  mapped,
+  method,
+  own,
+  Unique,
+} from '../captured';
 import type { PageWallet } from '../engine/border';
 import { t } from '../i18n/t';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { announcedProviders } from './eip6963';
 import { entries_max, readable } from './expected';
-import { tried } from './foreign';
-import type { Around } from './index';
+import { attempt } from './foreign';
+import type { PageContext } from './index';
 import { asciiSlug } from './slug';
 
 /** how long a wallet has to announce itself before its global is listed without a name */
@@ -52,7 +64,7 @@ interface Global extends Eip1193Like {
 
 /** The values of a Map; undefined for anything else. */
 function valuesOf(map: unknown): unknown[] | undefined {
-  return tried(() => {
+  return attempt(() => {
     const all: unknown[] = [];
     apply(mapEach, map, [(one: unknown) => add(all, one)]);
     return all;
@@ -61,18 +73,18 @@ function valuesOf(map: unknown): unknown[] | undefined {
 
 /** Every provider behind the global, read once and with care: any script might have defined a getter there. */
 export function legacyProviders(): Eip1193Like[] {
-  const ethereum = tried(() => (window as { ethereum?: Global }).ethereum);
+  const ethereum = attempt(() => (window as { ethereum?: Global }).ethereum);
   if (!ethereum) return [];
-  const listed = tried(() => {
+  const listed = attempt(() => {
     const { providers, providerMap } = ethereum;
     const list = valuesOf(providerMap) ?? providers;
-    return isArray(list) ? chosen(list as unknown[], (_, at) => at < entries_max) : [];
+    return isArray(list) ? filterItems(list as unknown[], (_, at) => at < entries_max) : [];
   });
-  const seen = new Some<unknown>();
-  return chosen(listed?.length ? listed : [ethereum], (one): one is Eip1193Like => {
-    if (seen.has(one)) return false;
-    seen.add(one);
-    return typeof tried(() => (one as Eip1193Like | null)?.request) == 'function';
+  const visited = new Unique<unknown>();
+  return filterItems(listed?.length ? listed : [ethereum], (one): one is Eip1193Like => {
+    if (visited.has(one)) return false;
+    visited.add(one);
+    return typeof attempt(() => (one as Eip1193Like | null)?.request) == 'function';
   });
 }
 
@@ -81,15 +93,15 @@ function flagsOf(provider: object): string[] {
   const flags: string[] = [];
   for (let of: object | null = provider, deep = 0; of && deep < depth_max; deep++) {
     const from: object = of;
-    mapped(tried(() => ownKeys(from)) ?? [], (name) => {
-      if (typeof name == 'string' && fits(/^is[A-Z]/, name)) add(flags, name);
+    mapped(attempt(() => ownKeys(from)) ?? [], (name) => {
+      if (typeof name == 'string' && matches(/^is[A-Z]/, name)) add(flags, name);
     });
-    of = tried<object | null>(() => getPrototypeOf(from)) ?? null;
+    of = attempt<object | null>(() => getPrototypeOf(from)) ?? null;
   }
-  return chosen(flags, (name) => isSet(provider, name));
+  return filterItems(flags, (name) => isSet(provider, name));
 }
 const isSet = (provider: object, flag: string): boolean =>
-  tried(() => (provider as Record<string, unknown>)[flag]) === true;
+  attempt(() => (provider as Record<string, unknown>)[flag]) === true;
 
 /**
  * Whether it belongs to a wallet that has announced itself with another object: a Proxy of the announced one, or the object behind that
@@ -98,32 +110,34 @@ const isSet = (provider: object, flag: string): boolean =>
  */
 function isGhost(provider: object): boolean {
   const label = labelOf(provider);
-  if (!label || (label[0] == 'isMetaMask' && found(flagsOf(provider), (flag) => flag != label[0])))
+  if (!label || (label[0] == 'isMetaMask' && findItem(flagsOf(provider), (flag) => flag != label[0])))
     return false;
-  return chosen(valuesOf(announcedProviders) ?? [], (rdns) => rdns == label[2]).length == 1;
+  return filterItems(valuesOf(announcedProviders) ?? [], (rdns) => rdns == label[2]).length == 1;
 }
-const labelOf = (provider: object) => found(labels, (one) => isSet(provider, one[0]));
+const labelOf = (provider: object) => findItem(labels, (one) => isSet(provider, one[0]));
 
 /** A single provider is "Browser Wallet"; one of several needs its own name. */
 function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   const flags = provider as unknown as Record<string, unknown>;
-  const label = isAlone ? undefined : found(labels, (one) => tried(() => flags[one[0]]) === true);
+  const label = isAlone ? undefined : findItem(labels, (one) => attempt(() => flags[one[0]]) === true);
   return label?.[1] ?? t('wallet.browser');
 }
 
 export function findLegacy(
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  { expects, renamed }: Pick<Around, 'expects' | 'renamed'>,
+  signal: AbortSignal,
+  { expects, renamed }: Pick<PageContext, 'expects' | 'renamed'>,
 ): void {
   // A wallet that the engine rejected for lack of space is offered again.
-  const known = new Some<object>();
-  const ids = new Some<string>();
+  const accepted = new Unique<object>();
+  const ids = new Unique<string>();
   let count = 0;
   const look = (): void => {
-    const unannounced = gone.aborted ? [] : chosen(legacyProviders(), (one) => !announcedProviders.has(one));
+    const unannounced = signal.aborted
+      ? []
+      : filterItems(legacyProviders(), (one) => !announcedProviders.has(one));
     const isGhostAlone = unannounced.length == 1;
-    const all = chosen(unannounced, (one) => {
+    const all = filterItems(unannounced, (one) => {
       if (!isGhost(one)) return true;
       // Before its wallet announced itself, it had its own row, and might be stored under that id.
       const { 1: name, 2: rdns } = labelOf(one)!;
@@ -138,7 +152,7 @@ export function findLegacy(
       const name = nameOf(provider, isAlone);
       // The same wallet has the same id after a reload, whatever the order of the list.
       const own = isAlone ? 'injected' : `injected-${asciiSlug(name)}`;
-      if (!isRead(own) || known.has(provider)) continue;
+      if (!isRead(own) || accepted.has(provider)) continue;
       const id = ids.has(own) ? `${own}-${count + 1}` : own;
       const isTaken = announce({
         id,
@@ -151,7 +165,7 @@ export function findLegacy(
         ...adaptEip1193(provider),
       });
       if (!isTaken) continue;
-      known.add(provider);
+      accepted.add(provider);
       count++;
       ids.add(id);
     }
@@ -159,7 +173,7 @@ export function findLegacy(
   const lookSoon = (): void => void setTimeout(look, grace_ms);
   lookSoon();
   // SubWallet 1.3 fires it before it announces itself (packages/extension-inject/src/bundle.ts, `injectEvmExtension`).
-  listen('ethereum#initialized', lookSoon, gone);
+  listen('ethereum#initialized', lookSoon, signal);
   // A global might have appeared since the last request for announcements.
-  listen('eip6963:requestProvider', lookSoon, gone);
+  listen('eip6963:requestProvider', lookSoon, signal);
 }

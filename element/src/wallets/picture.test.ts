@@ -5,12 +5,12 @@ import { announcedUrl, pictureUrl } from './picture';
 let blobs: Blob[];
 /** urls that are alive */
 let alive: Set<string>;
-let drawn: unknown[][];
+let drawCalls: unknown[][];
 /** what the browser makes of the next picture; nothing: it never loads */
 let loaded: { naturalWidth: number; naturalHeight: number } | 'broken' | 'never';
 
 beforeEach(() => {
-  [blobs, alive, drawn, loaded] = [[], new Set(), [], { naturalWidth: 96, naturalHeight: 96 }];
+  [blobs, alive, drawCalls, loaded] = [[], new Set(), [], { naturalWidth: 96, naturalHeight: 96 }];
   URL.createObjectURL = vi.fn((blob: Blob) => {
     const url = `blob:${blobs.push(blob)}`;
     alive.add(url);
@@ -30,7 +30,7 @@ beforeEach(() => {
     },
   );
   const canvas = HTMLCanvasElement.prototype;
-  const drawImage = (_image: unknown, ...box: unknown[]) => void drawn.push(box);
+  const drawImage = (_image: unknown, ...box: unknown[]) => void drawCalls.push(box);
   vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage } as never);
   vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['px'], { type: 'image/png' })));
 });
@@ -98,7 +98,7 @@ describe('announced icon', () => {
   test('draws a whole SVG, and sizes one without a size', async () => {
     loaded = { naturalWidth: 400, naturalHeight: 100 };
     await announcedUrl(announcedSvg(svg));
-    expect(drawn).toEqual([[0, 96, 256, 64]]);
+    expect(drawCalls).toEqual([[0, 96, 256, 64]]);
     expect(await textOf(blobs[0]!)).toContain('<svg width="256" height="256" xmlns');
     await announcedUrl(announcedSvg('<svg width="5" viewBox="0 0 5 5"/>'));
     expect(await textOf(blobs[2]!)).toBe('<svg width="5" viewBox="0 0 5 5"/>');

@@ -24,9 +24,9 @@ const rasters: readonly [type: string, magic: RegExp][] = [
 
 /** Decodes percent-encoded text. Anything else stays as it is (`width="100%"`), and so does text that isn't UTF-8. */
 function decoded(text: string): string {
-  const mended = text.replace(/%(?![\da-f]{2})/gi, '%25');
+  const escaped = text.replace(/%(?![\da-f]{2})/gi, '%25');
   try {
-    return decodeURIComponent(mended);
+    return decodeURIComponent(escaped);
   } catch {
     return text;
   }
@@ -70,16 +70,16 @@ async function load<T>(part: BlobPart, type: string, keep: (image: HTMLImageElem
     setTimeout(done, load_ms, false);
     image.src = url;
   });
-  let kept: T | null = null;
+  let result: T | null = null;
   try {
-    return (kept = isLoaded ? keep(image, url) : null);
+    return (result = isLoaded ? keep(image, url) : null);
   } finally {
-    if (kept != url) URL.revokeObjectURL(url);
+    if (result != url) URL.revokeObjectURL(url);
   }
 }
 
 /** Draws a loaded SVG, uncropped and centered in a square. */
-function drawn(image: HTMLImageElement): HTMLCanvasElement | null {
+function drawSvg(image: HTMLImageElement): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = drawn_px;
   const { naturalWidth: width, naturalHeight: height } = image;
@@ -100,7 +100,7 @@ export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string
       );
     const text = new TextDecoder().decode(bytes);
     if (!isCheap(text)) return null;
-    const canvas = await load(sized(text), 'image/svg+xml', drawn);
+    const canvas = await load(sized(text), 'image/svg+xml', drawSvg);
     // A canvas that can't be read (the SVG embeds a page) throws, and counts as missing.
     const blob = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)));
     return blob && URL.createObjectURL(blob);

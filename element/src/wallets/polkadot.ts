@@ -7,19 +7,19 @@ import {
   after,
   apply,
   cut,
-  fits,
-  found,
+  matches,
+  findItem,
   freeze,
-  hearing,
+  listenAll,
   lower,
   sealed,
   size,
-  Some,
+  Unique,
   vow,
 } from '../captured';
 import { written } from '../written';
 import { toWalletFault } from './fault';
-import { exactly, fault, tried, unreadable } from './foreign';
+import { exactly, fault, attempt, unreadable } from './foreign';
 import { methodsOf, type Run } from './methods';
 
 export type Enable = Run;
@@ -31,7 +31,7 @@ interface Foreign {
 type Account = { chain: string; address: string; type?: string; label?: string };
 
 /** The fields of the engine's requests. */
-interface Asked {
+interface EngineParams {
   chains?: string[];
   silent?: boolean;
   address?: string;
@@ -75,13 +75,13 @@ function toAccount(own: unknown, chains: readonly string[]): Account | null {
   if (typeof own != 'object' || !own) return null;
   const { address, type, name, genesisHash } = own as Foreign;
   // `ethereum` is an address of 20 bytes, on networks that only have such addresses
-  if (!isText(address) || (type != null && !found(types, (one) => one == type))) return null;
+  if (!isText(address) || (type != null && !findItem(types, (one) => one == type))) return null;
   let chain = chains[0] ?? '';
   if (typeof genesisHash == 'string' && genesisHash) {
     const reference = `:${lower(cut(genesisHash, 2, 2 + reference_length))}`;
-    const kept = found(chains, (one) => cut(one, one.length - reference.length) == reference);
-    if (kept === undefined) return null;
-    chain = kept;
+    const match = findItem(chains, (one) => cut(one, one.length - reference.length) == reference);
+    if (match === undefined) return null;
+    chain = match;
   }
   const account: Account = { chain, address };
   if (typeof type == 'string') account.type = type;
@@ -92,18 +92,18 @@ function toAccount(own: unknown, chains: readonly string[]): Account | null {
 /** A wallet's list, limited; null if it isn't a list. */
 function toAccounts(list: unknown, chains: readonly string[]): Account[] | null {
   const from = list as ArrayLike<unknown> | null | undefined;
-  const length = typeof from == 'object' && from ? tried(() => size(from)) : undefined;
+  const length = typeof from == 'object' && from ? attempt(() => size(from)) : undefined;
   if (typeof length != 'number') return null;
   const all: Account[] = [];
   for (let i = 0; i < length && i < accounts_max; i++) {
-    const account = tried(() => toAccount(from![i], chains));
+    const account = attempt(() => toAccount(from![i], chains));
     if (account) add(all, account);
   }
   return all;
 }
 
 /** The object that a wallet returned when it was enabled, with its methods at that time. */
-interface Given {
+interface Injected {
   of: Foreign;
   signer: object;
   signs: (name: string) => Run | null;
@@ -111,11 +111,11 @@ interface Given {
   lists: (name: string) => Run | null;
 }
 
-function givenBy(answer: unknown): Given {
+function givenBy(answer: unknown): Injected {
   if (typeof answer != 'object' || !answer) throw unreadable();
   const of = answer as Foreign;
-  const signer = (tried(() => of.signer) ?? {}) as object;
-  const accounts = (tried(() => of.accounts) ?? {}) as object;
+  const signer = (attempt(() => of.signer) ?? {}) as object;
+  const accounts = (attempt(() => of.accounts) ?? {}) as object;
   return {
     of,
     signer,
@@ -127,46 +127,46 @@ function givenBy(answer: unknown): Given {
 
 export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, 'request' | 'on'> {
   /** the object that the wallet returned when it was enabled */
-  let injected: Given | null = null;
+  let injected: Injected | null = null;
   /** the open prompt: a second click waits for its result and opens no second window */
-  let asking: Promise<Given> | null = null;
+  let asking: Promise<Injected> | null = null;
   let asked_at = 0;
-  let known: Account[] = [];
+  let lastAccounts: Account[] = [];
   let chains: readonly string[] = [];
   let unsubscribe: unknown;
   /** counts connections, so that events of an earlier one are ignored */
   let round = 0;
   /** whether the wallet reports an open prompt from an earlier page, whose result no call of ours gets */
   let isPending = false;
-  const listeners = new Some<(accounts: Account[]) => void>();
+  const listeners = new Unique<(accounts: Account[]) => void>();
 
   const take = (list: Account[]): void => {
-    if (written(list) == written(known)) return;
-    known = list;
+    if (written(list) == written(lastAccounts)) return;
+    lastAccounts = list;
     listeners.each((fn) => fn(list));
   };
 
-  const read = async ({ accounts, lists }: Given): Promise<Account[]> => {
+  const read = async ({ accounts, lists }: Injected): Promise<Account[]> => {
     const get = lists('get');
     const list = get && toAccounts(await vow(() => apply(get, accounts, [])), chains);
     if (!list) throw unreadable();
     return list;
   };
 
-  const subscribe = ({ accounts, lists }: Given): void => {
+  const subscribe = ({ accounts, lists }: Injected): void => {
     const now = ++round;
     stop();
     const run = lists('subscribe');
-    const heard = (list: unknown): void => {
+    const onAccounts = (list: unknown): void => {
       const accounts = now == round ? toAccounts(list, chains) : null;
       if (accounts) take(accounts);
     };
     if (run)
       void after(
-        vow(() => apply(run, accounts, [heard])),
+        vow(() => apply(run, accounts, [onAccounts])),
         (off) => {
           if (now == round) unsubscribe = off;
-          else if (typeof off == 'function') tried(off as () => unknown);
+          else if (typeof off == 'function') attempt(off as () => unknown);
         },
         () => undefined,
       );
@@ -174,20 +174,20 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   const stop = (): void => {
     const off = unsubscribe;
     unsubscribe = null;
-    if (typeof off == 'function') tried(off as () => unknown);
+    if (typeof off == 'function') attempt(off as () => unknown);
   };
 
-  const enabled = (): Promise<Given> => {
+  const enabled = (): Promise<Injected> => {
     const now = Date.now();
     if (asking && now - asked_at < asked_ms) return asking;
     asked_at = now;
-    const mine: Promise<Given> = after(
+    const mine: Promise<Injected> = after(
       vow(() => apply(enable, entry, [location.host])),
       (given) => {
         if (asking == mine) asking = null;
-        const made = givenBy(given);
+        const injectedNow = givenBy(given);
         // The same object keeps the methods of its first return.
-        return injected && made.of == injected.of ? injected : made;
+        return injected && injectedNow.of == injected.of ? injected : injectedNow;
       },
       (error: unknown) => {
         if (asking == mine) asking = null;
@@ -202,22 +202,22 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
    * This interface can't be read without a possible prompt. A wallet that knows the page responds without one, so only a wallet with a
    * stored connection is called.
    */
-  const connect = async (asked: Asked) => {
+  const connect = async (asked: EngineParams) => {
     chains = asked.chains ?? [];
-    let given: Given;
+    let wallet: Injected;
     try {
-      given = await enabled();
+      wallet = await enabled();
     } catch (error) {
       isPending = toFault(error, 'wm_connect').code == -32002;
       throw error;
     }
     isPending = false;
-    const accounts = await read(given);
-    injected = given;
-    known = accounts;
+    const accounts = await read(wallet);
+    injected = wallet;
+    lastAccounts = accounts;
     // An empty list isn't a rejection: polkadot-js 0.63 opens its window with "Connect 0 account(s)"
     // (packages/extension-ui/src/Popup/Authorize).
-    if (accounts.length) subscribe(given);
+    if (accounts.length) subscribe(wallet);
     return { accounts };
   };
 
@@ -227,20 +227,20 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     const run = signs(method);
     if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     const answer = (await vow(() => apply(run, signer, [input]))) as Foreign | null;
-    const signature = tried(() => answer?.signature);
-    if (typeof signature != 'string' || !fits(signature_form, signature)) throw unreadable();
+    const signature = attempt(() => answer?.signature);
+    if (typeof signature != 'string' || !matches(signature_form, signature)) throw unreadable();
     return { signature };
   };
 
   /** Compares names one by one: a lookup table would also find members of Object.prototype. */
-  const asked = (method: string, params: Asked): Promise<unknown> => {
+  const respond = (method: string, params: EngineParams): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') {
       // The interface has no such call, so only our state is cleared.
       round++;
       stop();
       injected = null;
-      known = [];
+      lastAccounts = [];
       return vow(() => null);
     }
     // A Polkadot wallet has no current network, because each request names it.
@@ -260,7 +260,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     if (!('uncoded' in thrown)) return thrown;
     const { message } = thrown;
     for (let i = 0; i < words.length; i++)
-      if (fits(words[i]![1], message)) return { code: words[i]![0], message };
+      if (matches(words[i]![1], message)) return { code: words[i]![0], message };
     return thrown;
   }
 
@@ -271,7 +271,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   const look = (): void => {
     const of = injected;
     const now = round;
-    if (of && known.length)
+    if (of && lastAccounts.length)
       void after(
         vow<Account[]>(() => read(of)),
         (list) => {
@@ -281,7 +281,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
       );
     else if (isPending)
       void after(
-        vow<Given>(() => enabled()),
+        vow<Injected>(() => enabled()),
         (given) => {
           isPending = false;
           return after(
@@ -294,11 +294,11 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   };
 
   return {
-    request: exactly(asked, toFault),
+    request: exactly(respond, toFault),
     on(event, fn) {
       if (event != 'accounts') return () => undefined;
       listeners.add(fn);
-      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
+      const leave = listenAll(['focus', 'eip6963:requestProvider'], look);
       return () => {
         listeners.delete(fn);
         leave();

@@ -12,7 +12,7 @@ const PROPOSAL = `0x${'0e'.repeat(32)}`;
 const OTHER = `0x${'0b'.repeat(20)}`;
 const HASH = `0x${'7a'.repeat(32)}`;
 
-interface Asked {
+interface SafeRequest {
   id: string;
   method: string;
   params?: unknown;
@@ -22,57 +22,57 @@ type Say = { data?: unknown; error?: string } | undefined;
 
 /** The page around ours. */
 class Around {
-  readonly asked: Asked[] = [];
+  readonly requests: SafeRequest[] = [];
   readonly to: string[] = [];
   answers: Record<string, (params: never) => Say> = {
     getSafeInfo: () => ({ data: { safeAddress: SAFE, chainId: 1337, threshold: 2, owners: [] } }),
   };
-  postMessage = (asked: Asked, origin: string): void => {
-    this.asked.push(asked);
+  postMessage = (asked: SafeRequest, origin: string): void => {
+    this.requests.push(asked);
     this.to.push(origin);
-    const said = this.answers[asked.method]?.(asked.params as never);
-    if (said) void Promise.resolve().then(() => this.say(asked, said));
+    const response = this.answers[asked.method]?.(asked.params as never);
+    if (response) void Promise.resolve().then(() => this.say(asked, response));
   };
   /** As the browser brings it. */
-  say({ id }: Asked, said: NonNullable<Say>, more: object = {}, version = '1.18.0'): void {
+  say({ id }: SafeRequest, said: NonNullable<Say>, more: object = {}, version = '1.18.0'): void {
     const data = said.error
       ? { id, success: false, error: said.error, version }
       : { id, success: true, ...said, version };
     const event = { isTrusted: true, data, origin: ORIGIN, source: this, ...more };
-    heard.forEach((fn) => fn(event as unknown as MessageEvent));
+    listeners.forEach((fn) => fn(event as unknown as MessageEvent));
   }
-  last = (method: string): Asked => this.asked.findLast((asked) => asked.method == method)!;
-  count = (method: string): number => this.asked.filter((asked) => asked.method == method).length;
+  last = (method: string): SafeRequest => this.requests.findLast((asked) => asked.method == method)!;
+  count = (method: string): number => this.requests.filter((asked) => asked.method == method).length;
 }
 
 let around: Around;
 /** who listens for messages of the page around */
-const heard = new Set<(event: MessageEvent) => void>();
-let gone: AbortController;
+const listeners = new Set<(event: MessageEvent) => void>();
+let controller: AbortController;
 const own = window.parent;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  heard.clear();
+  listeners.clear();
   const add = window.addEventListener;
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (...[type, fn, options]: Parameters<typeof add>) => {
       if (type != 'message') return add.call(window, type, fn, options);
       const hear = fn as (event: MessageEvent) => void;
-      heard.add(hear);
+      listeners.add(hear);
       (options as AddEventListenerOptions | undefined)?.signal?.addEventListener('abort', () =>
-        heard.delete(hear),
+        listeners.delete(hear),
       );
     },
   );
   around = new Around();
-  gone = new AbortController();
+  controller = new AbortController();
   Object.defineProperty(window, 'parent', { value: around, configurable: true });
   from(ORIGIN);
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   vi.useRealTimers();
   vi.restoreAllMocks();
   Object.defineProperty(window, 'parent', { value: own, configurable: true });
@@ -82,10 +82,10 @@ function from(origin: string): void {
   Object.defineProperty(location, 'ancestorOrigins', { value: [origin], configurable: true });
 }
 
-async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
+async function findWallet(safeHosts?: unknown): Promise<PageWallet | undefined> {
   const { findSafe } = await import('./safe');
   const list: PageWallet[] = [];
-  const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+  const finding = findSafe((wallet) => !!list.push(wallet), controller.signal, {
     ...nowhere,
     options: { safeHosts },
     networks: () => [],
@@ -94,7 +94,7 @@ async function found(safeHosts?: unknown): Promise<PageWallet | undefined> {
   await finding;
   return list[0];
 }
-const there = async () => (await found())!;
+const there = async () => (await findWallet())!;
 const ask = (wallet: PageWallet, method: string, params: unknown) => wallet.request(method, written(params)!);
 const fails = (asked: Promise<unknown>) =>
   asked.then(
@@ -107,8 +107,8 @@ describe('finding a Safe @1.7', () => {
     const wallet = await there();
     expect(wallet).toMatchObject({ id: 'safe', name: 'Safe', namespaces: ['eip155'], type: 'SAFE' });
     expect(around.to).toEqual([ORIGIN]);
-    expect(around.asked[0]).toMatchObject({ method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } });
-    expect(around.asked[0]!.id).toMatch(/^[0-9a-f]{10}$/);
+    expect(around.requests[0]).toMatchObject({ method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } });
+    expect(around.requests[0]!.id).toMatch(/^[0-9a-f]{10}$/);
   });
 
   test.each([
@@ -125,8 +125,8 @@ describe('finding a Safe @1.7', () => {
     ['null', ['null']],
   ])('doesn’t ask %s with %j', async (origin, hosts) => {
     from(origin);
-    expect(await found(hosts)).toBeUndefined();
-    expect(around.asked).toEqual([]);
+    expect(await findWallet(hosts)).toBeUndefined();
+    expect(around.requests).toEqual([]);
   });
 
   test.each([
@@ -136,37 +136,37 @@ describe('finding a Safe @1.7', () => {
     ['http://localhost:4000', ['localhost:4000']],
   ])('asks %s with %j', async (origin, hosts) => {
     from(origin);
-    await found(hosts);
+    await findWallet(hosts);
     expect(around.count('getSafeInfo')).toBe(1);
   });
 
   test('finds no wallet without a surrounding page, an answer or an account', async () => {
     around.answers.getSafeInfo = () => undefined;
-    expect(await found()).toBeUndefined();
+    expect(await findWallet()).toBeUndefined();
     around.answers.getSafeInfo = () => ({ data: { safeAddress: '0x12', chainId: 1 } });
-    expect(await found()).toBeUndefined();
+    expect(await findWallet()).toBeUndefined();
     around.answers.getSafeInfo = () => ({ error: 'no' });
-    expect(await found()).toBeUndefined();
+    expect(await findWallet()).toBeUndefined();
   });
 });
 
 test('@1.7 accepts one answer, from the right window, origin, version and ID', async () => {
   const wallet = await there();
   around.answers.sendTransactions = () => undefined;
-  const sent = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x1' }]);
+  const result = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x1' }]);
   await vi.advanceTimersByTimeAsync(0);
-  const asked = around.last('sendTransactions');
+  const request = around.last('sendTransactions');
   const forged = { data: { safeTxHash: `0x${'66'.repeat(32)}` } };
-  around.say(asked, forged, { origin: 'https://evil.test' });
-  around.say(asked, forged, { source: window });
-  around.say(asked, forged, { source: null });
-  around.say(asked, forged, { isTrusted: false });
-  around.say(asked, forged, {}, '0.9.0');
-  around.say(asked, forged, {}, '');
-  around.say({ ...asked, id: 'ffffffffff' }, forged);
-  around.say(asked, { data: { safeTxHash: PROPOSAL } });
-  around.say(asked, forged);
-  expect(await sent).toBe(PROPOSAL);
+  around.say(request, forged, { origin: 'https://evil.test' });
+  around.say(request, forged, { source: window });
+  around.say(request, forged, { source: null });
+  around.say(request, forged, { isTrusted: false });
+  around.say(request, forged, {}, '0.9.0');
+  around.say(request, forged, {}, '');
+  around.say({ ...request, id: 'ffffffffff' }, forged);
+  around.say(request, { data: { safeTxHash: PROPOSAL } });
+  around.say(request, forged);
+  expect(await result).toBe(PROPOSAL);
 });
 
 // What the official SDK says for the same is what we say.
@@ -190,7 +190,7 @@ test('@1.7 sends the Safe Apps SDK’s methods and parameters', async () => {
   await ask(wallet, 'wallet_getCallsStatus', [PROPOSAL]);
   await ask(wallet, 'personal_sign', ['0x4869', SAFE]);
   await ask(wallet, 'eth_signTypedData_v4', [SAFE, JSON.stringify(typed)]);
-  const ours = around.asked.splice(0);
+  const ours = around.requests.splice(0);
 
   const { default: Sdk } = await import('@safe-global/safe-apps-sdk');
   const sdk = new Sdk({ allowedDomains: [/safe\.global$/] });
@@ -203,9 +203,9 @@ test('@1.7 sends the Safe Apps SDK’s methods and parameters', async () => {
   await sdk.eth.setSafeSettings([{ offChainSigning: true }]);
   await sdk.txs.signTypedMessage(typed as never);
   await sdk.safe.getOffChainSignature(HASH);
-  const said = ({ method, params, env }: Asked) =>
+  const summary = ({ method, params, env }: SafeRequest) =>
     JSON.parse(JSON.stringify({ method, params, env })) as object;
-  expect(ours.map(said)).toEqual(around.asked.map(said));
+  expect(ours.map(summary)).toEqual(around.requests.map(summary));
 });
 
 describe('requests', () => {
@@ -218,7 +218,7 @@ describe('requests', () => {
     expect(await ask(wallet, 'wm_switchChain', { chain: 'eip155:1337' })).toBeNull();
     expect(await fails(ask(wallet, 'wm_switchChain', { chain: 'eip155:1' }))).toBe(4902);
     expect(await fails(ask(wallet, 'eth_sign', [SAFE, '0x']))).toBe(4200);
-    expect(around.asked.length).toBe(1);
+    expect(around.requests.length).toBe(1);
   });
 
   test('propose calls with decimal values, and report their EIP-5792 status', async () => {
@@ -336,10 +336,12 @@ describe('requests', () => {
     const evil = () => [{ to: OTHER, value: '1', data: '0x' }] as never;
     vi.spyOn(Array.prototype, 'map').mockImplementation(evil);
     vi.spyOn(globalThis, 'BigInt').mockImplementation((() => 7n) as never);
-    const sent = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x10000000000000000' }]);
+    const result = ask(wallet, 'eth_sendTransaction', [
+      { from: SAFE, to: SAFE, value: '0x10000000000000000' },
+    ]);
     vi.mocked(Array.prototype.map).mockRestore();
     vi.mocked(BigInt).mockRestore();
-    expect(await sent).toBe(PROPOSAL);
+    expect(await result).toBe(PROPOSAL);
     expect(around.last('sendTransactions').params).toEqual({
       txs: [{ to: SAFE, value: '18446744073709551616', data: '0x' }],
     });
@@ -368,7 +370,7 @@ describe('requests', () => {
     const info = around.answers.getSafeInfo!(undefined as never)!;
     around.answers.getSafeInfo = () => undefined;
     const list: PageWallet[] = [];
-    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+    const finding = findSafe((wallet) => !!list.push(wallet), controller.signal, {
       ...nowhere,
       options: {},
       networks: () => [],
@@ -376,10 +378,10 @@ describe('requests', () => {
     await vi.advanceTimersByTimeAsync(ms);
     await finding;
     expect(list).toEqual([]);
-    const [first] = around.asked;
+    const [first] = around.requests;
     dispatchEvent(new Event('eip6963:requestProvider'));
     await vi.advanceTimersByTimeAsync(0);
-    for (const asked of [first!, around.last('getSafeInfo')]) around.say(asked, info);
+    for (const request of [first!, around.last('getSafeInfo')]) around.say(request, info);
     await vi.advanceTimersByTimeAsync(0);
     expect(list.map(({ id }) => id)).toEqual(['safe']);
   });
@@ -390,13 +392,17 @@ describe('requests', () => {
     around.answers.getSafeInfo = () => undefined;
     const list: PageWallet[] = [];
     const look = () =>
-      findSafe((wallet) => !!list.push(wallet), gone.signal, { ...nowhere, options: {}, networks: () => [] });
+      findSafe((wallet) => !!list.push(wallet), controller.signal, {
+        ...nowhere,
+        options: {},
+        networks: () => [],
+      });
     void look();
     await vi.advanceTimersByTimeAsync(2_000);
     around.say(around.last('getSafeInfo'), { data: { safeAddress: 'x', chainId: 1 } });
     void look();
     await vi.advanceTimersByTimeAsync(2_000);
-    gone.abort();
+    controller.abort();
     around.say(around.last('getSafeInfo'), info);
     await vi.advanceTimersByTimeAsync(0);
     expect(list).toEqual([]);
@@ -407,7 +413,7 @@ describe('requests', () => {
     const info = around.answers.getSafeInfo!;
     around.answers.getSafeInfo = () => undefined;
     const list: PageWallet[] = [];
-    const finding = findSafe((wallet) => !!list.push(wallet), gone.signal, {
+    const finding = findSafe((wallet) => !!list.push(wallet), controller.signal, {
       ...nowhere,
       options: {},
       networks: () => [],
@@ -427,9 +433,9 @@ describe('requests', () => {
   test('ask nothing after the engine’s end, and fail what is open', async () => {
     const wallet = await there();
     around.answers.sendTransactions = () => undefined;
-    const sent = fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE }]));
+    const pending = fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE }]));
     await vi.advanceTimersByTimeAsync(0);
-    gone.abort();
-    expect(await sent).toBe(4900);
+    controller.abort();
+    expect(await pending).toBe(4900);
   });
 });

@@ -7,11 +7,11 @@ import {
   after,
   Bytes,
   call,
-  chosen,
+  filterItems,
   cut,
   decoded,
-  fits,
-  found,
+  matches,
+  findItem,
   get,
   builtIn,
   isArray,
@@ -20,8 +20,8 @@ import {
   lower,
   mapped,
   parse,
-  pause,
-  saidBy,
+  delay,
+  isFrom,
   size,
   Vow,
   vow,
@@ -29,8 +29,8 @@ import {
 } from '../captured';
 import { randomBytes, toHex } from './bytes';
 import { adaptEip1193, toQuantity, type Eip1193Like } from './eip1193';
-import { fault, tried, unreadable } from './foreign';
-import type { Around } from './index';
+import { fault, attempt, unreadable } from './foreign';
+import type { PageContext } from './index';
 
 const host = builtIn<Window>('parent');
 const own_host = 'app.safe.global';
@@ -53,17 +53,17 @@ const ended = () => fault(4900, 'The page disconnected');
 /** Whether a host matches a pattern. Each `*` is one label, and a port only matches if the pattern has it (docs/spec/services.md A5). */
 export function isOfHost(pattern: string, { hostname, port }: { hostname: string; port: string }): boolean {
   let name = '';
-  let wanted = '';
+  let allowedHost = '';
   const text = lower(pattern);
   for (let i = 0; i < text.length; i++)
-    if (text[i] == ':' && fits(/^\d+$/, cut(text, i + 1))) {
-      wanted = cut(text, i + 1);
+    if (text[i] == ':' && matches(/^\d+$/, cut(text, i + 1))) {
+      allowedHost = cut(text, i + 1);
       break;
     } else name += text[i]!;
   const labels = labelsOf(name);
   const own = labelsOf(hostname);
   const isOther = (label: string, i: number) => label != '*' && label != own[i];
-  return wanted == port && labels.length == own.length && !chosen(labels, isOther).length;
+  return allowedHost == port && labels.length == own.length && !filterItems(labels, isOther).length;
 }
 
 function labelsOf(name: string): string[] {
@@ -77,7 +77,7 @@ function labelsOf(name: string): string[] {
 /** The origin of the page around ours, if it might be a Safe. */
 export function originOfSafe(allowed: unknown): string | null {
   if (host == window) return null;
-  const of = tried(
+  const of = attempt(
     () =>
       new (builtIn<typeof URL>('URL'))(
         location.ancestorOrigins?.[0] ?? (get(document, 'referrer') as string),
@@ -86,10 +86,10 @@ export function originOfSafe(allowed: unknown): string | null {
   if (!of) return null;
   const part = (name: 'hostname' | 'port' | 'protocol' | 'origin') => get(of, name) as string;
   const url = { hostname: part('hostname'), port: part('port') };
-  if (!(part('protocol') == 'https:' || fits(/^(localhost|127\.0\.0\.1|\[::1\])$/, url.hostname)))
+  if (!(part('protocol') == 'https:' || matches(/^(localhost|127\.0\.0\.1|\[::1\])$/, url.hostname)))
     return null;
   const names = mapped(isArray(allowed) ? (allowed as unknown[]) : [], (name) => `${name as string}`);
-  const isNamed = found(names, (name) => isOfHost(name, url)) !== undefined;
+  const isNamed = findItem(names, (name) => isOfHost(name, url)) !== undefined;
   return isNamed || isOfHost(own_host, url) ? part('origin') : null;
 }
 
@@ -108,17 +108,17 @@ function connection(origin: string, gone: AbortSignal) {
   listen<MessageEvent>(
     'message',
     (event) => {
-      const data = saidBy(event, host, origin)?.data;
+      const data = isFrom(event, host, origin)?.data;
       if (typeof data != 'object' || !data) return;
       const { id, success, error, version } = data as Record<string, unknown>;
-      const asked = typeof id == 'string' && fits(/^[1-9]/, `${version}`) && open[id];
-      if (!asked) return;
+      const request = typeof id == 'string' && matches(/^[1-9]/, `${version}`) && open[id];
+      if (!request) return;
       delete open[id];
-      if (success === true) return asked.settle((data as { data?: unknown }).data);
+      if (success === true) return request.settle((data as { data?: unknown }).data);
       // its errors only have a message
       const words = typeof error == 'string' ? cut(error, 0, 200) : 'Safe has failed';
-      const isNo = fits(asked.method == 'sendTransactions' ? rejected : declined, words);
-      asked.fail(isNo ? fault(4001, words) : new Error(words));
+      const isNo = matches(request.method == 'sendTransactions' ? rejected : declined, words);
+      request.fail(isNo ? fault(4001, words) : new Error(words));
     },
     gone,
   );
@@ -148,14 +148,14 @@ const bytes_pattern = /^0x([0-9a-f]{2})*$/i;
 
 const hashOf = (data: unknown, name: string): string | undefined => {
   const hash = (data as Record<string, unknown> | null)?.[name];
-  return typeof hash == 'string' && fits(hash_pattern, hash) ? hash : undefined;
+  return typeof hash == 'string' && matches(hash_pattern, hash) ? hash : undefined;
 };
 const needed = <T>(value: T | undefined): T => {
   if (value === undefined) throw unreadable();
   return value;
 };
 const isSignature = (value: unknown): value is string =>
-  typeof value == 'string' && value.length > 2 && fits(bytes_pattern, value);
+  typeof value == 'string' && value.length > 2 && matches(bytes_pattern, value);
 
 // On the way to Safe, nothing that the page can replace is called (docs/spec/security.md T2).
 const digits = '0123456789abcdef';
@@ -235,7 +235,7 @@ interface Proposal {
 /** Safe as a provider. */
 function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip1193Like {
   const hexChain = toQuantity(chainId);
-  const nextLook = () => pause(poll_ms);
+  const nextLook = () => delay(poll_ms);
   const proposal = (safeTxHash: string) => ask<Proposal | null>('getTxBySafeTxHash', { safeTxHash });
 
   const send = async (calls: readonly Call[]): Promise<string> => {
@@ -273,10 +273,10 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
   };
 
   const callsStatus = async (id: unknown) => {
-    if (typeof id != 'string' || !fits(hash_pattern, id)) throw fault(5730, 'Unknown call batch');
-    const found = await proposal(id);
-    const transactionHash = hashOf(found, 'txHash');
-    const status = statuses[`${found?.txStatus}`] ?? 100;
+    if (typeof id != 'string' || !matches(hash_pattern, id)) throw fault(5730, 'Unknown call batch');
+    const state = await proposal(id);
+    const transactionHash = hashOf(state, 'txHash');
+    const status = statuses[`${state?.txStatus}`] ?? 100;
     const receipt = { transactionHash, status: status == 200 ? '0x1' : '0x0' };
     return {
       version: '2.0.0',
@@ -294,7 +294,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
     return run();
   };
 
-  const asked = (method: string, params: Params): unknown => {
+  const respond = (method: string, params: Params): unknown => {
     const first = params[0] as Record<string, unknown> | undefined;
     const second = params[1];
     switch (method) {
@@ -326,40 +326,40 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
     throw fault(4200, "Safe doesn't support this method");
   };
   return {
-    request: ({ method, params }) => vow(() => asked(method, isArray(params) ? params : [])),
+    request: ({ method, params }) => vow(() => respond(method, isArray(params) ? params : [])),
   };
 }
 
 const isChain = (id: unknown): boolean => typeof id == 'number' && id > 0 && id % 1 == 0 && id <= 2 ** 53 - 1;
 const isInfo = (info: Info | null): info is Info =>
-  fits(/^0x[0-9a-f]{40}$/i, `${info?.safeAddress}`) && isChain(info!.chainId);
+  matches(/^0x[0-9a-f]{40}$/i, `${info?.safeAddress}`) && isChain(info!.chainId);
 
 export async function findSafe(
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
-  { options }: Around,
+  signal: AbortSignal,
+  { options }: PageContext,
 ): Promise<void> {
   const origin = originOfSafe(options.safeHosts);
   if (!origin) return;
-  const ask = connection(origin, gone);
+  const ask = connection(origin, signal);
   let isFound = false;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isFound || isLooking) return;
     isLooking = true;
-    const asked = ask<Info | null>('getSafeInfo');
+    const request = ask<Info | null>('getSafeInfo');
     // A page that loads slowly responds late. Its response counts whenever it arrives, and the request can be repeated meanwhile.
-    const info = await within(info_wait_ms, asked);
+    const info = await within(info_wait_ms, request);
     isLooking = false;
     if (isInfo(info)) return take(info);
     void after(
-      asked,
+      request,
       (late) => isInfo(late) && take(late),
       () => undefined,
     );
   };
   const take = (info: Info): void => {
-    if (gone.aborted || isFound) return;
+    if (signal.aborted || isFound) return;
     isFound = true;
     const provider = providerOf(ask, info);
     announce({
@@ -374,6 +374,6 @@ export async function findSafe(
     });
   };
   // Each opening, and each intent to open, requests announcements again (wallets/announced.ts): the Safe might have been slow.
-  listen('eip6963:requestProvider', () => void look(), gone);
+  listen('eip6963:requestProvider', () => void look(), signal);
   await look();
 }

@@ -1,9 +1,9 @@
 // Bitcoin wallets with the interface of WBIP-004 and sats-connect: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
 
-import { add, apply, chosen, found, freeze, mapped, vow } from '../captured';
+import { add, apply, filterItems, findItem, freeze, mapped, vow } from '../captured';
 import { methodsOf } from './methods';
 import {
-  bare,
+  plainData,
   chainOf,
   isAccount,
   mainnet,
@@ -18,14 +18,14 @@ import {
   type Account,
   type Dialect,
   type Names,
-  type PsbtAsked,
+  type PsbtRequest,
   type Purpose,
-  type Told,
+  type WalletState,
 } from './bitcoin';
 import { toBase64 } from './bytes';
 import { toWalletFault } from './fault';
-import { fault, tried, unreadable } from './foreign';
-import { listed, type Foreign } from './standard';
+import { fault, attempt, unreadable } from './foreign';
+import { readList, type Foreign } from './standard';
 
 const names: Names = [
   [mainnet, 'Mainnet'],
@@ -72,30 +72,30 @@ export function requestOf(provider: object, table: readonly (readonly [number, n
         apply(run, provider, params ? [method, params] : [method, null]),
       );
     } catch (error) {
-      const inner = tried(() => (error as Foreign).error);
+      const inner = attempt(() => (error as Foreign).error);
       return throwBy(table, typeof inner == 'object' && inner ? inner : error, method);
     }
-    const error = tried(() => answer!.error);
+    const error = attempt(() => answer!.error);
     if (error !== undefined && error !== null) return throwBy(table, error, method);
-    const result = tried(() => answer!.result);
+    const result = attempt(() => answer!.result);
     return (typeof result == 'object' && result ? result : {}) as Foreign;
   };
 }
 
-const isMissing = (error: unknown): boolean => tried(() => (error as { code?: unknown }).code) == 4200;
+const isMissing = (error: unknown): boolean => attempt(() => (error as { code?: unknown }).code) == 4200;
 const isUnconnected = (error: unknown): boolean =>
-  isMissing(error) || tried(() => (error as { code?: unknown }).code) == 4100;
+  isMissing(error) || attempt(() => (error as { code?: unknown }).code) == 4100;
 
 /** Maps the purpose that it states; null for purposes that we don't support. */
 const purposeOf = (of: Foreign): Purpose | null => {
-  const purpose = tried(() => of.purpose);
+  const purpose = attempt(() => of.purpose);
   if (purpose === undefined || purpose == 'payment') return 'payment';
   return purpose == 'ordinals' ? 'ordinal' : purpose == 'stacks' ? 'stx' : null;
 };
 
 export const accountsOf = (list: unknown, chain: string): Account[] =>
-  chosen(
-    mapped(listed(list, accounts_max), (one) => {
+  filterItems(
+    mapped(readList(list, accounts_max), (one) => {
       if (typeof one != 'object' || !one) return null;
       const purpose = purposeOf(one as Foreign);
       return purpose && toAccount(one, chain, purpose);
@@ -106,7 +106,7 @@ export const accountsOf = (list: unknown, chain: string): Account[] =>
 const networkOf = (of: Foreign | undefined): string | undefined =>
   chainOf(
     names,
-    tried(() => ((of!.network as Foreign).bitcoin as Foreign).name),
+    attempt(() => ((of!.network as Foreign).bitcoin as Foreign).name),
   );
 
 export function satsDialect(provider: object): Dialect {
@@ -115,20 +115,20 @@ export function satsDialect(provider: object): Dialect {
 
   /** Its network, read without a prompt; undefined if it doesn't report one. */
   const network = async (): Promise<string | undefined> => {
-    let said: Foreign;
+    let response: Foreign;
     try {
-      said = await call('wallet_getNetwork');
+      response = await call('wallet_getNetwork');
     } catch {
       return undefined;
     }
     return chainOf(
       names,
-      tried(() => (said.bitcoin as Foreign).name),
+      attempt(() => (response.bitcoin as Foreign).name),
     );
   };
 
-  const toTold = async (answer: Foreign, chains: readonly string[]): Promise<Told> => {
-    const list = tried(() => answer.addresses) ?? answer;
+  const toTold = async (answer: Foreign, chains: readonly string[]): Promise<WalletState> => {
+    const list = attempt(() => answer.addresses) ?? answer;
     // A wallet that doesn't report its network was asked for the page's: the engine checks that its addresses belong to it.
     const chain = networkOf(answer) ?? (await network()) ?? chains[0];
     if (!chain) throw unreadable();
@@ -136,16 +136,16 @@ export function satsDialect(provider: object): Dialect {
   };
 
   /** Tries another method only if the wallet doesn't know the first. A rejection is final, and no second window opens. */
-  const ask = async (chains: readonly string[]): Promise<Told> => {
-    const wanted = chains[0];
-    const isNamed = wanted && found(names, (one) => one[0] == wanted);
+  const ask = async (chains: readonly string[]): Promise<WalletState> => {
+    const chain = chains[0];
+    const isNamed = chain && findItem(names, (one) => one[0] == chain);
     const ways: [string, object][] = [
       [
         'wallet_connect',
-        bare({ addresses: purposes, ...(isNamed ? { network: nameOf(names, wanted) } : {}) }),
+        plainData({ addresses: purposes, ...(isNamed ? { network: nameOf(names, chain) } : {}) }),
       ],
-      ['getAddresses', bare({ purposes })],
-      ['getAccounts', bare({ purposes })],
+      ['getAddresses', plainData({ purposes })],
+      ['getAccounts', plainData({ purposes })],
     ];
     for (let i = 0; ; i++)
       try {
@@ -155,7 +155,7 @@ export function satsDialect(provider: object): Dialect {
       }
   };
 
-  const look = async (chains: readonly string[]): Promise<Told | null> => {
+  const look = async (chains: readonly string[]): Promise<WalletState | null> => {
     try {
       return await toTold(await call('wallet_getAccount'), chains);
     } catch (error) {
@@ -169,23 +169,23 @@ export function satsDialect(provider: object): Dialect {
     look,
     leave: () => call('wallet_disconnect'),
     async switchTo(chain) {
-      await call('wallet_changeNetwork', bare({ name: nameOf(names, chain) }));
+      await call('wallet_changeNetwork', plainData({ name: nameOf(names, chain) }));
       // Its addresses are different there.
       return (await look([chain])) ?? (await ask([chain]));
     },
     async signMessage(by, message, protocol) {
-      const asked = bare({
+      const params = plainData({
         address: by.address,
         message,
         protocol: protocol == 'ecdsa' ? 'ECDSA' : 'BIP322',
       });
-      const answer = await call('signMessage', asked);
-      const signer = tried(() => answer.address);
+      const answer = await call('signMessage', params);
+      const signer = attempt(() => answer.address);
       if (signer !== undefined && signer != by.address) throw unreadable();
-      return tried(() => answer.signature);
+      return attempt(() => answer.signature);
     },
     takes: refuseSpecial,
-    async signPsbt(asked: PsbtAsked) {
+    async signPsbt(asked: PsbtRequest) {
       const signInputs: Record<string, number[]> = { __proto__: null } as never;
       for (let i = 0; i < asked.inputs.length; i++) {
         const { address, index } = asked.inputs[i]!;
@@ -194,14 +194,14 @@ export function satsDialect(provider: object): Dialect {
       }
       const answer = await call(
         'signPsbt',
-        bare({ psbt: toBase64(asked.psbt), signInputs: freeze(signInputs), broadcast: asked.broadcast }),
+        plainData({ psbt: toBase64(asked.psbt), signInputs: freeze(signInputs), broadcast: asked.broadcast }),
       );
-      return { psbt: tried(() => answer.psbt), txid: tried(() => answer.txid) };
+      return { psbt: attempt(() => answer.psbt), txid: attempt(() => answer.txid) };
     },
     async sendTransfer(_, to, sats) {
-      const recipients = freeze([bare({ address: to, amount: toNumber(sats) })]);
-      const answer = await call('sendTransfer', bare({ recipients }));
-      return tried(() => answer.txid);
+      const recipients = freeze([plainData({ address: to, amount: toNumber(sats) })]);
+      const answer = await call('sendTransfer', plainData({ recipients }));
+      return attempt(() => answer.txid);
     },
     listen(changed) {
       const listen = methodOf('addListener');
@@ -211,17 +211,17 @@ export function satsDialect(provider: object): Dialect {
         // Some take an object, some a name and a function; a wallet that takes the other form ignores this one.
         add(
           all,
-          tried(() => apply(listen, provider, [{ eventName, cb }])),
+          attempt(() => apply(listen, provider, [{ eventName, cb }])),
         );
         add(
           all,
-          tried(() => apply(listen, provider, [eventName, cb])),
+          attempt(() => apply(listen, provider, [eventName, cb])),
         );
       };
       hear('accountChange', () => changed());
       hear('networkChange', () => changed());
       hear('disconnect', () => changed({ chain: undefined, accounts: [] }));
-      return () => mapped(all, (off) => typeof off == 'function' && tried(off as () => unknown));
+      return () => mapped(all, (off) => typeof off == 'function' && attempt(off as () => unknown));
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Request } from './announced';
 const UUID = '9d8f1b0e-3c4d-4e5f-8a6b-7c8d9e0f1a2b';
 const TEXT =
   '[{"chainId":"0x539","data":"0xab","from":"0xf3","gas":"0x5208","nonce":"0x1","to":"0x70","value":"0x14"}]';
-const ASKED = { method: 'eth_sendTransaction', params: JSON.parse(TEXT) as unknown };
+const REQUEST = { method: 'eth_sendTransaction', params: JSON.parse(TEXT) as unknown };
 const HASH = `0x${'ab'.repeat(32)}`;
 
 interface Call {
@@ -55,11 +55,11 @@ beforeEach(async () => {
   announced.listenForWallets();
   const info = { uuid: UUID, name: 'Wallet', icon: '', rdns: 'io.wallet' };
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
-  const gone = new AbortController();
-  restore.push(() => gone.abort());
+  const controller = new AbortController();
+  restore.push(() => controller.abort());
   // What somebody puts there between the announcement and the engine counts as little as what comes later.
   provider.request = vi.fn(provider.request);
-  findAnnounced((one) => !!(wallet = one), gone.signal);
+  findAnnounced((one) => !!(wallet = one), controller.signal);
 });
 afterEach(undo);
 
@@ -69,7 +69,7 @@ describe('a request to a wallet', () => {
   test('@10.27 arrives deep-frozen in the same task at the announced function', async () => {
     const answer = ask();
     await null;
-    expect(calls).toEqual([{ on: provider, args: ASKED, frozen: true }]);
+    expect(calls).toEqual([{ on: provider, args: REQUEST, frozen: true }]);
     expect(provider.request).not.toHaveBeenCalled();
     expect(await answer).toBe(HASH);
   });
@@ -112,7 +112,7 @@ describe('a request to a wallet', () => {
     const answer = ask();
     await null;
     undo();
-    expect(calls.map(({ args }) => args)).toEqual([ASKED]);
+    expect(calls.map(({ args }) => args)).toEqual([REQUEST]);
     expect(await answer).toBe(HASH);
   });
 
@@ -130,24 +130,24 @@ describe('a request to a wallet', () => {
       await null;
       undo();
       expect(calls).toHaveLength(1);
-      expect(calls[0]!.args).toEqual(ASKED);
+      expect(calls[0]!.args).toEqual(REQUEST);
       expect(await answer).toBe(HASH);
     },
   );
 
   test('@10.60 is hidden from getters and setters that a script adds', async () => {
-    const seen: unknown[] = [];
+    const observed: unknown[] = [];
     for (const name of ['toJSON', '0', '1', '2', 'params', 'method', 'to', 'then'])
       put(Object.prototype, name, {
         get(this: unknown) {
-          seen.push(this);
+          observed.push(this);
           return undefined;
         },
-        set: (value: unknown) => void seen.push(value),
+        set: (value: unknown) => void observed.push(value),
       });
     const answer = ask();
     await null;
-    const now = seen.length;
+    const now = observed.length;
     undo();
     expect(now).toBe(0);
     expect(calls).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a request that differs from what was shown', () => {
 
   test('keeps the order of a batch, its numbers, nesting and Unicode', async () => {
     const batch = [{ calls: [{ to: '0x70' }, { to: '0x71' }], 10: 'é ', 9: [1.5, -0.25, null, true], z: {} }];
-    const { written } = await import('../written');
+    const { written: written } = await import('../written');
     await ask('wallet_sendCalls', written(batch));
     expect(calls[0]!.args).toEqual({ method: 'wallet_sendCalls', params: batch });
   });

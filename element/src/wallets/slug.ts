@@ -1,5 +1,5 @@
 /** A wallet's name in one normal form, however the wallet writes it. */
-export const cleaned = (name: string): string => name.normalize('NFC').trim();
+export const normalName = (name: string): string => name.normalize('NFC').trim();
 
 /** `Nova Wallet` -> `nova-wallet`: the id of a wallet without another one (decision 17, "Row IDs of wallets without an rdns"). */
 export const toSlug = (name: string): string =>

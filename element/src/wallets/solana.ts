@@ -7,26 +7,26 @@ import {
   add,
   after,
   Bytes,
-  chosen,
+  filterItems,
   cut,
-  found,
+  findItem,
   freeze,
   isArray,
   keys,
-  hearing,
+  listenAll,
   mapped,
   size,
-  Some,
+  Unique,
   vow,
 } from '../captured';
 import { written } from '../written';
-import { copied, fromBase58, fromBase64, toBase58, toBase64, toHex } from './bytes';
-import { exactly, fault, tried, unreadable } from './foreign';
+import { copyBytes, fromBase58, fromBase64, toBase58, toBase64, toHex } from './bytes';
+import { exactly, fault, attempt, unreadable } from './foreign';
 import {
   bytesOf,
   first,
   isText,
-  listed,
+  readList,
   methodOf,
   methodOfEvents,
   renamed,
@@ -66,41 +66,41 @@ const commitments = [
 ] as const;
 
 const isOfFamily = (chain: unknown): boolean => isText(chain, 128) && cut(chain, 0, prefix.length) == prefix;
-const servesFamily = (chains: unknown): boolean => !!found(listed(chains, chains_max), isOfFamily);
+const servesFamily = (chains: unknown): boolean => !!findItem(readList(chains, chains_max), isOfFamily);
 
 const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const;
 
 /** Whether a wallet can connect and supports Solana, according to its features or its networks. */
 const isOfSolana = (wallet: StandardWallet): boolean =>
   !!methodOf(wallet, 'standard:connect', 'connect') &&
-  (!!found(signing, (method) => !!methodOf(wallet, prefix + method, method)) ||
-    servesFamily(tried(() => wallet.chains)));
+  (!!findItem(signing, (method) => !!methodOf(wallet, prefix + method, method)) ||
+    servesFamily(attempt(() => wallet.chains)));
 
 /** An account of the wallet: its data, and its own object, because some wallets compare identity. */
-interface Found {
+interface WalletAccount {
   said: Account;
   own: object;
 }
 
-function toFound(own: unknown): Found | null {
+function toFound(own: unknown): WalletAccount | null {
   if (typeof own != 'object' || !own) return null;
   const account = own as Foreign;
-  const address = tried(() => account.address);
-  const chains = tried(() => account.chains);
+  const address = attempt(() => account.address);
+  const chains = attempt(() => account.chains);
   if (!isText(address, address_length_max) || !servesFamily(chains)) return null;
-  const chain = found(listed(chains, chains_max), isOfFamily) as string;
-  const said: Account = { chain, address };
-  const publicKey = tried(() => copied(account.publicKey, key_bytes));
-  if (publicKey && size(publicKey) == key_bytes) said.publicKey = toHex(publicKey);
-  const label = tried(() => account.label);
-  if (isText(label, label_length_max)) said.label = label;
-  return { said, own };
+  const chain = findItem(readList(chains, chains_max), isOfFamily) as string;
+  const data: Account = { chain, address };
+  const publicKey = attempt(() => copyBytes(account.publicKey, key_bytes));
+  if (publicKey && size(publicKey) == key_bytes) data.publicKey = toHex(publicKey);
+  const label = attempt(() => account.label);
+  if (isText(label, label_length_max)) data.label = label;
+  return { said: data, own };
 }
 
-const toAccounts = (list: unknown): Found[] =>
-  chosen(mapped(listed(list, accounts_max), toFound), (one): one is Found => !!one);
+const toAccounts = (list: unknown): WalletAccount[] =>
+  filterItems(mapped(readList(list, accounts_max), toFound), (one): one is WalletAccount => !!one);
 
-const ownOf = (list: readonly Found[], address: string | undefined): object | undefined => {
+const ownOf = (list: readonly WalletAccount[], address: string | undefined): object | undefined => {
   for (let i = 0; i < list.length; i++)
     if (address === undefined || list[i]!.said.address == address) return list[i]!.own;
   return undefined;
@@ -124,13 +124,13 @@ function firstSignature(transaction: Uint8Array): string {
 function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
   const options: Record<string, unknown> = { __proto__: null };
   const from = (typeof given == 'object' && given ? given : {}) as Record<string, unknown>;
-  const known = isSent
+  const commitment = isSent
     ? ['preflightCommitment', 'minContextSlot', 'commitment', 'skipPreflight', 'maxRetries']
     : ['preflightCommitment', 'minContextSlot'];
   const names = keys(from);
   for (let i = 0; i < names.length; i++)
-    for (let k = 0; k < known.length; k++)
-      if (names[i] == known[k]) options[names[i]!] = renamed(commitments, from[names[i]!]);
+    for (let k = 0; k < commitment.length; k++)
+      if (names[i] == commitment[k]) options[names[i]!] = renamed(commitments, from[names[i]!]);
   return freeze(options);
 }
 
@@ -149,7 +149,7 @@ const sign_in_fields = [
 ] as const;
 
 /** The engine's request: own fields of the text that it wrote. */
-interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>> {
+interface EngineParams extends Partial<Record<(typeof sign_in_fields)[number], unknown>> {
   chainId?: string;
   silent?: boolean;
   message?: string;
@@ -163,14 +163,14 @@ interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>
 
 function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'> {
   /** the accounts that the wallet last reported, in a response, in an event, or when read */
-  let known: Found[] = [];
+  let lastAccounts: WalletAccount[] = [];
   /** whether its own list has had accounts: from then on, an empty list means that it has none */
   let isLive = false;
-  const listeners = new Some<(accounts: Account[]) => void>();
-  const spoken = (list: readonly Found[]) => mapped(list, ({ said }) => said);
+  const listeners = new Unique<(accounts: Account[]) => void>();
+  const dataOf = (list: readonly WalletAccount[]) => mapped(list, ({ said }) => said);
 
-  const current = (): Found[] => {
-    const list = toAccounts(tried(() => wallet.accounts));
+  const current = (): WalletAccount[] => {
+    const list = toAccounts(attempt(() => wallet.accounts));
     isLive ||= list.length > 0;
     return list;
   };
@@ -191,20 +191,20 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       if (silent) return { accounts: [] };
       throw error;
     }
-    const answered = toAccounts(list);
+    const accounts = toAccounts(list);
     const now = current();
-    known = answered.length ? answered : now;
-    return { accounts: spoken(known) };
+    lastAccounts = accounts.length ? accounts : now;
+    return { accounts: dataOf(lastAccounts) };
   };
 
   /** The wallet's own object of an account, from its current list if possible. */
   const accountOf = (address: string | undefined): object => {
-    const own = ownOf(current(), address) ?? ownOf(known, address);
+    const own = ownOf(current(), address) ?? ownOf(lastAccounts, address);
     if (own) return own;
     throw fault(4100, "This account isn't connected");
   };
 
-  const inputOf = (asked: Asked, text: string, isSent: boolean): object => {
+  const inputOf = (asked: EngineParams, text: string, isSent: boolean): object => {
     const transaction = fromBase64(text);
     if (!transaction || !size(transaction)) throw fault(-32602, 'transaction must be a base64 string');
     const { chain, pubkey } = asked;
@@ -217,7 +217,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     });
   };
 
-  const signMessage = (asked: Asked): Promise<unknown> => {
+  const signMessage = (asked: EngineParams): Promise<unknown> => {
     const message = fromBase58(asked.message ?? '');
     if (!message) throw fault(-32602, 'message must be a base58 string');
     const input = freeze({ __proto__: null, account: accountOf(asked.pubkey), message });
@@ -231,7 +231,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
   };
 
   /** It also connects: the account that signed becomes the current one, whatever the wallet's list contains. */
-  const signIn = (asked: Asked): Promise<unknown> => {
+  const signIn = (asked: EngineParams): Promise<unknown> => {
     const input: Record<string, unknown> = { __proto__: null };
     for (let i = 0; i < sign_in_fields.length; i++) {
       const name = sign_in_fields[i]!;
@@ -241,38 +241,38 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     if (asked.pubkey !== undefined) input.address = asked.pubkey;
     return after(call('solana:signIn', 'signIn')([freeze(input)]), (outputs) => {
       const output = first(outputs);
-      const account = toFound(tried(() => output.account));
+      const account = toFound(attempt(() => output.account));
       if (!account) throw unreadable();
       const { address } = account.said;
       // if an account is connected, no other one can become current
       if (asked.pubkey !== undefined && address != asked.pubkey) throw fault(4100, 'Another account signed');
-      const others = chosen(current(), ({ said }) => said.address != address);
-      known = [account];
-      for (let i = 0; i < others.length; i++) known[i + 1] = others[i]!;
+      const others = filterItems(current(), ({ said }) => said.address != address);
+      lastAccounts = [account];
+      for (let i = 0; i < others.length; i++) lastAccounts[i + 1] = others[i]!;
       return {
-        accounts: spoken(known),
+        accounts: dataOf(lastAccounts),
         signedMessage: toBase58(bytesOf(output, 'signedMessage', message_bytes_max)),
         signature: signatureOf(output),
       };
     });
   };
 
-  const signAll = (asked: Asked, texts: readonly string[]): Promise<Uint8Array[]> => {
+  const signAll = (asked: EngineParams, texts: readonly string[]): Promise<Uint8Array[]> => {
     const sign = call('solana:signTransaction', 'signTransaction');
     const inputs: object[] = [];
     for (let i = 0; i < texts.length; i++) add(inputs, inputOf(asked, texts[i]!, false));
     return after(sign(inputs), (outputs) => {
-      const list = listed(outputs, inputs.length);
+      const list = readList(outputs, inputs.length);
       if (list.length != inputs.length) throw unreadable();
       return mapped(list, (output) => bytesOf(first([output]), 'signedTransaction', transaction_bytes_max));
     });
   };
 
   /** Compares names one by one: a lookup table would also find members of Object.prototype. */
-  const asked = (method: string, params: Asked): Promise<unknown> => {
+  const respond = (method: string, params: EngineParams): Promise<unknown> => {
     if (method == 'wm_connect') return connect(!!params.silent);
     if (method == 'wm_disconnect') {
-      known = [];
+      lastAccounts = [];
       isLive = false;
       const run = methodOf(wallet, 'standard:disconnect', 'disconnect');
       // Wallets don't need to support it. If this one doesn't, only our state is cleared.
@@ -303,35 +303,35 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     throw fault(4200, 'Unknown method');
   };
 
-  const take = (list: Found[]): void => {
-    known = list;
-    listeners.each((fn) => fn(spoken(list)));
+  const take = (list: WalletAccount[]): void => {
+    lastAccounts = list;
+    listeners.each((fn) => fn(dataOf(list)));
   };
   /** Wallets don't always emit changes, so their own list is read again. This never prompts, unlike a silent connect in some wallets. */
   const look = (): void => {
-    if (!known.length) return;
+    if (!lastAccounts.length) return;
     const list = current();
-    if (isLive && written(spoken(list)) != written(spoken(known))) take(list);
+    if (isLive && written(dataOf(list)) != written(dataOf(lastAccounts))) take(list);
   };
 
   return {
-    request: exactly(asked),
+    request: exactly(respond),
     on(event, fn) {
       // A Solana wallet has no current network, and reports a disconnect with an empty list.
       if (event != 'accounts') return () => undefined;
       listeners.add(fn);
-      const heard = (change: unknown): void => {
-        const accounts = tried(() => (change as Foreign | null)?.accounts);
+      const onChange = (change: unknown): void => {
+        const accounts = attempt(() => (change as Foreign | null)?.accounts);
         if (accounts === undefined) look();
         else if (isArray(accounts)) take(toAccounts(accounts));
       };
       const hear = methodOfEvents(wallet);
-      const off = hear?.(heard);
-      const leave = hearing(['focus', 'eip6963:requestProvider'], look);
+      const off = hear?.(onChange);
+      const leave = listenAll(['focus', 'eip6963:requestProvider'], look);
       return () => {
         listeners.delete(fn);
         leave();
-        if (typeof off == 'function') tried(off as () => unknown);
+        if (typeof off == 'function') attempt(off as () => unknown);
       };
     },
   };

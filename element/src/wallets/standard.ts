@@ -2,8 +2,8 @@
 // so each value is read when needed, with limits. A value whose getter throws counts as missing.
 
 import { add, apply, builtIn, keys, method, size, vow } from '../captured';
-import { copied } from './bytes';
-import { tried, unreadable } from './foreign';
+import { copyBytes } from './bytes';
+import { attempt, unreadable } from './foreign';
 
 /** The members of a wallet that are used. Every property might be a getter, and other members are foreign. */
 export interface StandardWallet {
@@ -27,20 +27,20 @@ export const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && value.length <= length_max;
 
 /** A list of the wallet, limited to what can be read. */
-export function listed(foreign: unknown, count_max: number): unknown[] {
+export function readList(foreign: unknown, count_max: number): unknown[] {
   const list: unknown[] = [];
   const from = foreign as ArrayLike<unknown> | null | undefined;
-  const length = typeof from == 'object' && from ? tried(() => size(from)) : 0;
+  const length = typeof from == 'object' && from ? attempt(() => size(from)) : 0;
   for (let i = 0; typeof length == 'number' && i < length && i < count_max; i++)
     add(
       list,
-      tried(() => from![i]),
+      attempt(() => from![i]),
     );
   return list;
 }
 
 type Run = (...args: unknown[]) => unknown;
-interface Kept {
+interface StoredMethod {
   of: Foreign;
   run: Run;
 }
@@ -48,7 +48,7 @@ interface Kept {
 const Weak = builtIn<typeof WeakMap>('WeakMap');
 const weakGet = method('WeakMap', 'get');
 const weakSet = method('WeakMap', 'set');
-const met = new Weak<StandardWallet, Record<string, Kept>>();
+const storedMethods = new Weak<StandardWallet, Record<string, StoredMethod>>();
 const features_max = 64;
 
 /** The part of a feature's name after its colon, which is the name of its one method. */
@@ -59,26 +59,26 @@ function methodIn(feature: string): string {
 }
 
 /** A feature's method as first seen, as long as the wallet still has one. Features can change, too. */
-function keptOf(kept: Record<string, Kept>, wallet: StandardWallet, feature: string, name: string) {
-  const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
-  const run = of && tried(() => of[name]);
+function keptOf(kept: Record<string, StoredMethod>, wallet: StandardWallet, feature: string, name: string) {
+  const of = attempt(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
+  const run = of && attempt(() => of[name]);
   if (typeof run != 'function') return null;
   return (kept[`${feature} ${name}`] ??= { of: of!, run: run as Run });
 }
 
 /** Stores the wallet's methods when the wallet is found (10.60): a function that a script replaces later is never called. */
-function find(wallet: StandardWallet, feature: string, name: string): Kept | null {
-  let kept = apply(weakGet, met, [wallet]) as Record<string, Kept> | undefined;
-  if (!kept) {
-    kept = { __proto__: null } as unknown as Record<string, Kept>;
-    apply(weakSet, met, [wallet, kept]);
-    const names = tried(() => keys(wallet.features as object)) ?? [];
+function find(wallet: StandardWallet, feature: string, name: string): StoredMethod | null {
+  let methods = apply(weakGet, storedMethods, [wallet]) as Record<string, StoredMethod> | undefined;
+  if (!methods) {
+    methods = { __proto__: null } as unknown as Record<string, StoredMethod>;
+    apply(weakSet, storedMethods, [wallet, methods]);
+    const names = attempt(() => keys(wallet.features as object)) ?? [];
     for (let i = 0; i < names.length && i < features_max; i++) {
-      keptOf(kept, wallet, names[i]!, methodIn(names[i]!));
-      keptOf(kept, wallet, names[i]!, 'on');
+      keptOf(methods, wallet, names[i]!, methodIn(names[i]!));
+      keptOf(methods, wallet, names[i]!, 'on');
     }
   }
-  return keptOf(kept, wallet, feature, name);
+  return keptOf(methods, wallet, feature, name);
 }
 
 export function methodOf(
@@ -86,19 +86,19 @@ export function methodOf(
   feature: string,
   name: string,
 ): ((inputs: unknown[]) => Promise<unknown>) | null {
-  const kept = find(wallet, feature, name);
-  return kept ? (inputs) => vow(() => apply(kept.run, kept.of, inputs)) : null;
+  const method = find(wallet, feature, name);
+  return method ? (inputs) => vow(() => apply(method.run, method.of, inputs)) : null;
 }
 
 /** The first output of a wallet, which returns a list. */
 export const first = (outputs: unknown): Foreign => {
-  const output = listed(outputs, 1)[0];
+  const output = readList(outputs, 1)[0];
   if (typeof output != 'object' || !output) throw unreadable();
   return output as Foreign;
 };
 
 export function bytesOf(output: Foreign, name: string, length_max: number): Uint8Array {
-  const bytes = tried(() => copied(output[name], length_max));
+  const bytes = attempt(() => copyBytes(output[name], length_max));
   if (!bytes || !size(bytes)) throw unreadable();
   return bytes;
 }
@@ -109,5 +109,5 @@ export function methodOfEvents(
   feature = 'standard:events',
 ): ((fn: (change: unknown) => void) => unknown) | null {
   const on = find(wallet, feature, 'on');
-  return on && ((fn) => tried(() => apply(on.run, on.of, ['change', fn])));
+  return on && ((fn) => attempt(() => apply(on.run, on.of, ['change', fn])));
 }

@@ -41,7 +41,7 @@ const isSpace = (char: string | undefined) => !!char && ' \t\n\r\f'.includes(cha
 
 /** A tag's attributes, read in one pass; null if a value has no quotes, which XML requires. */
 function attributesOf(tag: string): [name: string, value: string][] | null {
-  const found: [string, string][] = [];
+  const attributes: [string, string][] = [];
   let at = 0;
   const skip = () => {
     while (isSpace(tag[at])) at++;
@@ -50,7 +50,7 @@ function attributesOf(tag: string): [name: string, value: string][] | null {
     skip();
     while (tag[at] == '/') at++;
     skip();
-    if (at >= tag.length) return found;
+    if (at >= tag.length) return attributes;
     const start = at;
     while (at < tag.length && tag[at] != '=' && tag[at] != '/' && !isSpace(tag[at])) at++;
     const name = tag.slice(start, at);
@@ -61,7 +61,7 @@ function attributesOf(tag: string): [name: string, value: string][] | null {
     const quote = tag[at];
     const end = quote == '"' || quote == "'" ? tag.indexOf(quote, at + 1) : -1;
     if (end < 0) return null;
-    found.push([name, tag.slice(at + 1, end)]);
+    attributes.push([name, tag.slice(at + 1, end)]);
     at = end + 1;
   }
 }
@@ -69,16 +69,16 @@ function attributesOf(tag: string): [name: string, value: string][] | null {
 /** The ids in `url(...)` of a value, or null if one points outside the document. */
 function idsOf(value: string): string[] | null {
   const lower = value.toLowerCase();
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let at = lower.indexOf('url('); at >= 0; at = lower.indexOf('url(', at + 4)) {
     const end = value.indexOf(')', at);
     let inner = value.slice(at + 4, end < 0 ? undefined : end).trim();
     if (inner.length > 1 && (inner[0] == '"' || inner[0] == "'") && inner.at(-1) == inner[0])
       inner = inner.slice(1, -1).trim();
     if (end < 0 || inner[0] != '#' || inner.length < 2) return null;
-    found.push(inner.slice(1));
+    ids.push(inner.slice(1));
   }
-  return found;
+  return ids;
 }
 
 /** The shape of a tag, or null if the tag has something that isn't supported. */

@@ -1,9 +1,9 @@
 // UniSat and wallets with its interface: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has one object
 // per network (section 3.4). They have one account, for payments.
 
-import { add, apply, chosen, fits, found, freeze, isArray, mapped, vow } from '../captured';
+import { add, apply, filterItems, matches, findItem, freeze, isArray, mapped, vow } from '../captured';
 import {
-  bare,
+  plainData,
   chainOf,
   isAccount,
   isPlain,
@@ -16,14 +16,14 @@ import {
   toNumber,
   type Dialect,
   type Names,
-  type PsbtAsked,
-  type Told,
+  type PsbtRequest,
+  type WalletState,
 } from './bitcoin';
 import { toHex } from './bytes';
 import { toWalletFault } from './fault';
-import { fault, tried } from './foreign';
+import { fault, attempt } from './foreign';
 import { methodsOf } from './methods';
-import { listed, type Foreign } from './standard';
+import { readList, type Foreign } from './standard';
 
 const names: Names = [
   [mainnet, 'BITCOIN_MAINNET'],
@@ -83,7 +83,7 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
   return {
     signMessage: (_, message, protocol) =>
       call('signMessage', [message, protocol == 'ecdsa' ? 'ecdsa' : 'bip322-simple']),
-    async signPsbt(asked: PsbtAsked) {
+    async signPsbt(asked: PsbtRequest) {
       const { broadcast } = asked;
       if (broadcast && !now().has('pushPsbt'))
         throw fault(4200, "This wallet can't broadcast the transactions it signs");
@@ -92,7 +92,7 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
         const { index, address, sighashTypes } = asked.inputs[i]!;
         add(
           toSignInputs,
-          bare({
+          plainData({
             index,
             address,
             ...(isPlain(asked.inputs[i]!) ? {} : { sighashTypes: freeze(sighashTypes) }),
@@ -101,7 +101,7 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
       }
       // Without the list, the wallet signs every input it can. By default it also finalizes inputs that others must still sign. Before a
       // broadcast it must finalize, because only its own finalizer can.
-      const options = bare({ autoFinalized: broadcast, toSignInputs: freeze(toSignInputs) });
+      const options = plainData({ autoFinalized: broadcast, toSignInputs: freeze(toSignInputs) });
       const psbt = await call('signPsbt', [toHex(asked.psbt), options]);
       return broadcast ? { psbt, unsent: true } : { psbt };
     },
@@ -115,26 +115,26 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
  * `_handleAccountsChanged`).
  */
 const isNone = (said: unknown): boolean =>
-  isArray(said) && found(listed(said, addresses_max), (one) => one !== '') === undefined;
+  isArray(said) && findItem(readList(said, addresses_max), (one) => one !== '') === undefined;
 
 /** Listens to `accountsChanged`, `networkChanged` and similar events. A list without an address is a disconnection. */
 function listen(
   { provider, methodOf }: Calls,
   events: readonly string[],
-  changed: (told?: Told) => void,
+  changed: (told?: WalletState) => void,
 ): () => void {
   const on = methodOf('on');
-  const told = mapped(events, (event): [string, (said: unknown) => void] => [
+  const handlers = mapped(events, (event): [string, (said: unknown) => void] => [
     event,
     (said) => {
       const isGone = event == 'disconnect' || isNone(said);
       changed(isGone ? { chain: undefined, accounts: [] } : undefined);
     },
   ]);
-  if (on) mapped(told, (one) => tried(() => apply(on, provider, one)));
+  if (on) mapped(handlers, (one) => attempt(() => apply(on, provider, one)));
   return () => {
     const off = methodOf('removeListener');
-    if (off) mapped(told, (one) => tried(() => apply(off, provider, one)));
+    if (off) mapped(handlers, (one) => attempt(() => apply(off, provider, one)));
   };
 }
 
@@ -148,17 +148,17 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
       const chain = (await call('getChain')) as Foreign | null;
       return chainOf(
         names,
-        tried(() => chain!.enum),
+        attempt(() => chain!.enum),
       );
     }
     return has('getNetwork') ? chainOf(older, await call('getNetwork')) : undefined;
   };
 
   /** its last state, and the address at that time: while the address is the same, nothing else is read */
-  let last: { address: unknown; told: Told } | null = null;
+  let last: { address: unknown; told: WalletState } | null = null;
 
-  const toTold = async (list: unknown, chains: readonly string[]): Promise<Told> => {
-    const address = listed(list, 1)[0];
+  const toTold = async (list: unknown, chains: readonly string[]): Promise<WalletState> => {
+    const address = readList(list, 1)[0];
     last = null;
     // access was revoked: every further call would open the wallet's window
     if (address === undefined || address === '')
@@ -166,14 +166,14 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
     const chain = (await network()) ?? chains[0] ?? mainnet;
     const key = has('getPublicKey') ? await call('getPublicKey') : undefined;
     const accounts = [toAccount({ address, publicKey: key }, chain, 'payment')];
-    const told = { chain, accounts: chosen(accounts, isAccount) };
-    last = { address, told };
-    return told;
+    const state = { chain, accounts: filterItems(accounts, isAccount) };
+    last = { address, told: state };
+    return state;
   };
 
-  const look = async (chains: readonly string[]): Promise<Told> => {
+  const look = async (chains: readonly string[]): Promise<WalletState> => {
     const list = await call('getAccounts');
-    if (last && listed(list, 1)[0] === last.address) return last.told;
+    if (last && readList(list, 1)[0] === last.address) return last.told;
     return toTold(list, chains);
   };
 
@@ -186,10 +186,10 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
    * If the page doesn't have the wallet's network, asks the wallet to switch to one that it has. If the user declines, the wallet stays
    * on its network.
    */
-  const toOneOf = async (told: Told, chains: readonly string[]): Promise<Told> => {
+  const toOneOf = async (told: WalletState, chains: readonly string[]): Promise<WalletState> => {
     const at = told.chain;
     const to = chains[0];
-    if (!at || to === undefined || found(chains, (chain) => chain == at) !== undefined) return told;
+    if (!at || to === undefined || findItem(chains, (chain) => chain == at) !== undefined) return told;
     try {
       await go(to);
     } catch (error) {
@@ -207,8 +207,8 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
     async switchTo(chain) {
       await go(chain);
       last = null;
-      const told = await look([chain]);
-      return told.accounts.length ? told : toTold(await call('requestAccounts'), [chain]);
+      const state = await look([chain]);
+      return state.accounts.length ? state : toTold(await call('requestAccounts'), [chain]);
     },
     listen: (changed) =>
       listen(own, ['accountsChanged', 'networkChanged', 'chainChanged', 'disconnect'], (told) => {
@@ -229,19 +229,19 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
     hear?.();
   };
 
-  const told = (answer: unknown): Told => {
+  const stateOf = (answer: unknown): WalletState => {
     const chain = current()[0];
     const account = toAccount(answer, chain, 'payment');
     // the full public key if available: for a taproot account, the other one is only the x coordinate
-    const key = tried(() => (answer as Foreign).compressedPublicKey);
-    if (account && typeof key == 'string' && fits(/^0[23][0-9a-f]{64}$/i, key)) account.publicKey = key;
-    return { chain, accounts: chosen([account], isAccount) };
+    const key = attempt(() => (answer as Foreign).compressedPublicKey);
+    if (account && typeof key == 'string' && matches(/^0[23][0-9a-f]{64}$/i, key)) account.publicKey = key;
+    return { chain, accounts: filterItems([account], isAccount) };
   };
-  const ask = async (chains: readonly string[]): Promise<Told> => {
-    const here = found(chains, (chain) => found(objects, (one) => one[0] == chain) !== undefined);
+  const ask = async (chains: readonly string[]): Promise<WalletState> => {
+    const here = findItem(chains, (chain) => findItem(objects, (one) => one[0] == chain) !== undefined);
     if (chains.length && here === undefined) throw fault(4901, "The wallet doesn't support this network");
     enter(here);
-    return told(await own[at]!.call('connect'));
+    return stateOf(await own[at]!.call('connect'));
   };
 
   return {
@@ -251,8 +251,8 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
       if (!hear) enter(chains[0]);
       const { has, call } = own[at]!;
       if (!has('getAccounts')) return null;
-      const address = listed(await call('getAccounts'), 1)[0];
-      return address === undefined ? null : told(address);
+      const address = readList(await call('getAccounts'), 1)[0];
+      return address === undefined ? null : stateOf(address);
     },
     leave: async () => {
       const { has, call } = own[at]!;
@@ -260,7 +260,7 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
     },
     async switchTo(chain) {
       const before = at;
-      if (!found(objects, (one) => one[0] == chain))
+      if (!findItem(objects, (one) => one[0] == chain))
         throw fault(4200, "The wallet doesn't support this network");
       try {
         return await ask([chain]);

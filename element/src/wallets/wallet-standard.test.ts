@@ -2,8 +2,8 @@
 import { base58 as reference58, base64 as reference64 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
-import { around, aroundOf } from '../testing/around';
-import { copied, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
+import { around, pageContextOf } from '../testing/around';
+import { copyBytes, fromBase58, fromBase64, toBase58, toBase64 } from './bytes';
 import { written } from '../written';
 import { toSlug } from './slug';
 import { findSolana as findStandard } from './solana';
@@ -24,7 +24,7 @@ type Listener = (change: object) => void;
  */
 class Nova {
   listeners = new Set<Listener>();
-  asked: [string, unknown[]][] = [];
+  calls: [string, unknown[]][] = [];
   list: object[] = [];
   granted = [this.account(ALICE)];
   answers: Record<string, (...inputs: never[]) => unknown> = {};
@@ -58,7 +58,7 @@ class Nova {
     const run =
       (name: string, own: (...inputs: never[]) => unknown) =>
       async (...inputs: never[]): Promise<unknown> => {
-        this.asked.push([name, inputs]);
+        this.calls.push([name, inputs]);
         return (this.answers[name] ?? own)(...inputs);
       };
     return {
@@ -104,7 +104,7 @@ class Nova {
     addEventListener(
       'wallet-standard:app-ready',
       (event) => (event as CustomEvent<Api>).detail.register(this),
-      { signal: gone.signal },
+      { signal: controller.signal },
     );
   }
 }
@@ -112,19 +112,19 @@ class Nova {
 interface Api {
   register(...wallets: unknown[]): () => void;
 }
-const announce = (...wallets: unknown[]) => said((api: Api) => api.register(...wallets));
-const said = (detail: unknown) =>
+const announce = (...wallets: unknown[]) => appReady((api: Api) => api.register(...wallets));
+const appReady = (detail: unknown) =>
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
 
-let gone: AbortController;
+let controller: AbortController;
 let list: PageWallet[];
-const find = () => findStandard((wallet) => !!list.push(wallet), gone.signal, around);
+const find = () => findStandard((wallet) => !!list.push(wallet), controller.signal, around);
 
 beforeEach(() => {
-  gone = new AbortController();
+  controller = new AbortController();
   list = [];
 });
-afterEach(() => gone.abort());
+afterEach(() => controller.abort());
 
 const text = (value: object) => written(value)!;
 /** A wallet that is found and connected. */
@@ -156,7 +156,7 @@ describe('finding', () => {
     addEventListener(
       'wallet-standard:app-ready',
       (event) => (event as CustomEvent<Api>).detail.register(late),
-      { signal: gone.signal },
+      { signal: controller.signal },
     );
     expect(list).toEqual([]);
     dispatchEvent(new Event('eip6963:requestProvider'));
@@ -175,14 +175,14 @@ describe('finding', () => {
 
   test('@10.33 keeps expected wallets behind many unknown ones of one call', () => {
     const strangers = Array.from({ length: 70 }, (_, n) => new Nova({ name: `Stranger ${n}` }));
-    findStandard((wallet) => !!list.push(wallet), gone.signal, aroundOf('solana:nova-wallet'));
+    findStandard((wallet) => !!list.push(wallet), controller.signal, pageContextOf('solana:nova-wallet'));
     announce(...strangers, new Nova(), new Nova({ name: 'Unknown' }));
     expect(list.map(({ id }) => id).slice(63)).toEqual(['solana:stranger-63', 'solana:nova-wallet']);
   });
 
   test('offers a wallet again under the same ID if the engine had no room', () => {
     const ids: string[] = [];
-    findStandard((wallet) => (ids.push(wallet.id), false), gone.signal, around);
+    findStandard((wallet) => (ids.push(wallet.id), false), controller.signal, around);
     const one = new Nova();
     announce(one);
     announce(one);
@@ -191,7 +191,7 @@ describe('finding', () => {
 
   test('tells a destroyed engine nothing more', () => {
     find();
-    gone.abort();
+    controller.abort();
     announce(new Nova());
     expect(list).toEqual([]);
   });
@@ -258,11 +258,11 @@ describe('hostile wallets', () => {
     ['nothing', undefined],
     [
       'one that registers from inside itself',
-      (api: Api) => said((inner: Api) => (inner.register(), api.register())),
+      (api: Api) => appReady((inner: Api) => (inner.register(), api.register())),
     ],
   ])('a registration that is %s throws nothing', (_what, detail) => {
     find();
-    said(detail);
+    appReady(detail);
     announce(new Nova());
     expect(list).toHaveLength(1);
   });
@@ -328,7 +328,7 @@ describe('connecting', () => {
     announce(wallet);
     const silent = () => list[0]!.request('wm_connect', text({ chains: [], silent: true }));
     expect(await silent()).toEqual({ accounts: [] });
-    expect(wallet.asked).toEqual([['connect', [{ silent: true }]]]);
+    expect(wallet.calls).toEqual([['connect', [{ silent: true }]]]);
     wallet.answers.connect = boom;
     expect(await silent()).toEqual({ accounts: [] });
   });
@@ -349,32 +349,32 @@ describe('connecting', () => {
     announce(wallet);
     void list[0]!.request('wm_connect', text({ silent: false }));
     // Firefox runs other tasks while a wallet opens its window: the engine would be in the middle of its call
-    expect(wallet.asked).toHaveLength(0);
+    expect(wallet.calls).toHaveLength(0);
     await null;
-    expect(wallet.asked).toHaveLength(1);
+    expect(wallet.calls).toHaveLength(1);
   });
 
   test('disconnects a wallet that has no disconnect feature', async () => {
     const [found, wallet] = await connected();
     await found.request('wm_disconnect', '{}');
-    expect(wallet.asked.at(-1)).toEqual(['disconnect', []]);
+    expect(wallet.calls.at(-1)).toEqual(['disconnect', []]);
     Object.defineProperty(wallet, 'features', { value: {} });
     await expect(found.request('wm_disconnect', '{}')).resolves.toBeNull();
   });
 });
 
 describe('account changes', () => {
-  const heard = async (): Promise<[Nova, unknown[], () => void]> => {
+  const connectWithListener = async (): Promise<[Nova, unknown[], () => void]> => {
     const [found, wallet] = await connected();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const off = found.on('accounts', (accounts) =>
-      told.push((accounts as { address: string }[]).map(({ address }) => address)),
+      events.push((accounts as { address: string }[]).map(({ address }) => address)),
     );
-    return [wallet, told, off];
+    return [wallet, events, off];
   };
 
   test('report another account, and none', async () => {
-    const [wallet, told, off] = await heard();
+    const [wallet, told, off] = await connectWithListener();
     wallet.change({ accounts: [wallet.account(BOB), wallet.account(ALICE)] });
     wallet.change({ accounts: [] });
     off();
@@ -384,7 +384,7 @@ describe('account changes', () => {
   });
 
   test('ignore a change without an account list', async () => {
-    const [wallet, told] = await heard();
+    const [wallet, told] = await connectWithListener();
     for (const change of [{}, { accounts: null }, { accounts: 'x' }, { features: {} }, null, 7])
       wallet.change(change as object);
     expect(told).toEqual([]);
@@ -393,8 +393,8 @@ describe('account changes', () => {
   test.each(['focus', 'eip6963:requestProvider'])(
     'are seen at the next %s without a request',
     async (event) => {
-      const [wallet, told] = await heard();
-      const { length } = wallet.asked;
+      const [wallet, told] = await connectWithListener();
+      const { length } = wallet.calls;
       dispatchEvent(new Event(event));
       wallet.list = [wallet.account(BOB)];
       dispatchEvent(new Event(event));
@@ -403,7 +403,7 @@ describe('account changes', () => {
       dispatchEvent(new Event(event));
       dispatchEvent(new Event(event));
       expect(told).toEqual([[BOB], []]);
-      expect(wallet.asked).toHaveLength(length);
+      expect(wallet.calls).toHaveLength(length);
     },
   );
 
@@ -411,10 +411,10 @@ describe('account changes', () => {
     const wallet = new Nova();
     wallet.answers.connect = () => ({ accounts: wallet.granted });
     const [found] = await connected(wallet);
-    const told = vi.fn();
-    found.on('accounts', told);
+    const listener = vi.fn();
+    found.on('accounts', listener);
     dispatchEvent(new Event('focus'));
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 
@@ -432,7 +432,7 @@ describe('requests', () => {
     expect(await found.request('solana_signMessage', text(params))).toEqual({
       signature: reference58.encode(filled(64)),
     });
-    const [, [input]] = wallet.asked.at(-1)! as [string, [{ account: object; message: Uint8Array }]];
+    const [, [input]] = wallet.calls.at(-1)! as [string, [{ account: object; message: Uint8Array }]];
     expect(input.account).toBe(wallet.granted[0]);
     expect([...input.message]).toEqual([...message]);
   });
@@ -453,12 +453,12 @@ describe('requests', () => {
     ['solana:localnet', 'solana:localnet'],
   ])('sends a transaction for %s as %s', async (chain, name) => {
     const [found, wallet] = await connected();
-    const asked = { chain, pubkey: ALICE, transaction: reference64.encode(transaction()) };
-    expect(await found.request('solana_signTransaction', text({ ...asked }))).toEqual({
+    const params = { chain, pubkey: ALICE, transaction: reference64.encode(transaction()) };
+    expect(await found.request('solana_signTransaction', text({ ...params }))).toEqual({
       signature: reference58.encode(transaction().subarray(1, 65)),
-      transaction: asked.transaction,
+      transaction: params.transaction,
     });
-    const [, [input]] = wallet.asked.at(-1)! as [string, [object]];
+    const [, [input]] = wallet.calls.at(-1)! as [string, [object]];
     expect(input).toMatchObject({ chain: name, transaction: transaction(), account: wallet.granted[0] });
   });
 
@@ -469,7 +469,7 @@ describe('requests', () => {
     expect(await found.request('solana_signAndSendTransaction', text(params))).toEqual({
       signature: reference58.encode(filled(64, 9)),
     });
-    const [, [input]] = wallet.asked.at(-1)! as [string, [{ options: object }]];
+    const [, [input]] = wallet.calls.at(-1)! as [string, [{ options: object }]];
     expect({ ...input.options }).toEqual({
       maxRetries: 2,
       preflightCommitment: 'confirmed',
@@ -482,7 +482,7 @@ describe('requests', () => {
     const all = [transaction(), filled(90, 1)].map((one) => reference64.encode(one));
     const params = { chain: MAINNET, pubkey: ALICE, transactions: all };
     expect(await found.request('solana_signAllTransactions', text(params))).toEqual({ transactions: all });
-    expect(wallet.asked.at(-1)![1]).toHaveLength(2);
+    expect(wallet.calls.at(-1)![1]).toHaveLength(2);
     wallet.answers.signTransaction = () => [{ signedTransaction: filled(90, 1) }];
     await expect(found.request('solana_signAllTransactions', text(params))).rejects.toMatchObject({
       code: -32603,
@@ -491,7 +491,7 @@ describe('requests', () => {
 
   test('returns account and signature of a sign-in', async () => {
     const [found, wallet] = await connected();
-    const asked = {
+    const params = {
       domain: 'x.test',
       nonce: 'abcdefgh',
       resources: ['ipfs://a'],
@@ -499,24 +499,24 @@ describe('requests', () => {
       address: 'of nobody',
     };
     expect(await found.request('wm_signsIn', '{}')).toBe(true);
-    expect(await found.request('solana_signIn', text(asked))).toMatchObject({
+    expect(await found.request('solana_signIn', text(params))).toMatchObject({
       accounts: [{ address: ALICE }],
       signature: reference58.encode(filled(64)),
       signedMessage: reference58.encode(filled(20)),
     });
-    expect(wallet.asked.at(-1)![1]).toEqual([
+    expect(wallet.calls.at(-1)![1]).toEqual([
       { domain: 'x.test', nonce: 'abcdefgh', resources: ['ipfs://a'], chainId: 'solana:mainnet' },
     ]);
     // of an account that is connected: that one and no other
-    const { domain, nonce, resources, chainId } = asked;
+    const { domain, nonce, resources, chainId } = params;
     const fields = { domain, nonce, resources, chainId };
     await found.request('solana_signIn', text({ ...fields, pubkey: ALICE }));
-    expect(wallet.asked.at(-1)![1]).toMatchObject([{ domain: 'x.test', address: ALICE }]);
+    expect(wallet.calls.at(-1)![1]).toMatchObject([{ domain: 'x.test', address: ALICE }]);
     const other = text({ ...fields, pubkey: BOB });
     await expect(found.request('solana_signIn', other)).rejects.toMatchObject({ code: 4100 });
     Object.defineProperty(wallet, 'features', { value: {} });
     expect(await found.request('wm_signsIn', '{}')).toBe(false);
-    await expect(found.request('solana_signIn', text(asked))).rejects.toMatchObject({ code: 4200 });
+    await expect(found.request('solana_signIn', text(params))).rejects.toMatchObject({ code: 4200 });
   });
 
   test('refuses a missing feature and an unknown account', async () => {
@@ -531,9 +531,9 @@ describe('requests', () => {
 
   test('sends no wallet a request that was changed on its way', async () => {
     const [found, wallet] = await connected();
-    const { length } = wallet.asked;
+    const { length } = wallet.calls;
     expect(() => found.request('solana_signMessage', '{"pubkey":"x","message":"y"}')).toThrow();
-    expect(wallet.asked).toHaveLength(length);
+    expect(wallet.calls).toHaveLength(length);
   });
 
   test('@10.27 sends the same bytes if a script changed prototypes', async () => {
@@ -553,7 +553,7 @@ describe('requests', () => {
       String.prototype.charCodeAt = letter;
     }
     await pending.catch(() => undefined);
-    const [name, inputs] = wallet.asked.at(-1)! as [string, { transaction: Uint8Array }[]];
+    const [name, inputs] = wallet.calls.at(-1)! as [string, { transaction: Uint8Array }[]];
     expect(name).toBe('signTransaction');
     expect(inputs.map((input) => input.transaction)).toEqual([transaction(), transaction()]);
   });
@@ -587,12 +587,12 @@ describe('bytes as text', () => {
   });
 
   test('copies bytes from other realms, proxies and lists, and nothing else', () => {
-    const counted = new Proxy(filled(3), {
+    const proxy = new Proxy(filled(3), {
       get: (of, name) => (name == 'length' ? 3 : name == '1' ? 8 : of[Number(name as string)]),
     });
-    expect([...copied(counted, 10)!]).toEqual([7, 8, 7]);
-    expect([...copied([1, 2], 10)!]).toEqual([1, 2]);
+    expect([...copyBytes(proxy, 10)!]).toEqual([7, 8, 7]);
+    expect([...copyBytes([1, 2], 10)!]).toEqual([1, 2]);
     for (const none of [null, undefined, 7, 'abc', {}, { length: -1 }, { length: 1.5 }, [1, -1], filled(11)])
-      expect(copied(none, 10)).toBeNull();
+      expect(copyBytes(none, 10)).toBeNull();
   });
 });

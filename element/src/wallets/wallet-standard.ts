@@ -4,11 +4,11 @@
 
 import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
-import { freeze, keys, listen, Some } from '../captured';
+import { freeze, keys, listen, Unique } from '../captured';
 import { entries_max, readable, type Expects } from './expected';
-import type { Around } from './index';
+import type { PageContext } from './index';
 import { numbering } from './numbering';
-import { cleaned, toSlug } from './slug';
+import { normalName, toSlug } from './slug';
 import type { StandardWallet } from './standard';
 
 /** How a namespace handles such wallets. */
@@ -44,15 +44,15 @@ function toPageWallet(
 ): PageWallet | null {
   const { family } = of;
   const { name, icon } = wallet;
-  if (typeof name != 'string' || !cleaned(name) || name.length > name_length_max) return null;
-  const id = `${family}:${toSlug(cleaned(name))}`;
+  if (typeof name != 'string' || !normalName(name) || name.length > name_length_max) return null;
+  const id = `${family}:${toSlug(normalName(name))}`;
   if (!isRead(id) || !of.isOf(wallet)) return null;
   const provider = of.toProvider ? of.toProvider(wallet) : wallet;
   if (!provider) return null;
   const number = place(id);
   return {
     id: number > 1 ? `${id}~${number}` : id,
-    name: cleaned(name),
+    name: normalName(name),
     icon: null,
     picture: icon,
     rdns: null,
@@ -87,19 +87,19 @@ class AppReady extends Event {
 function find(
   of: StandardFamily,
   announce: (wallet: PageWallet) => boolean,
-  gone: AbortSignal,
+  signal: AbortSignal,
   expects: Expects,
 ): void {
   // A wallet that the engine rejected for lack of space is offered when it registers again.
-  const taken = new Some<object>();
+  const accepted = new Unique<object>();
   const numberOf = numbering();
   const hear = (wallet: unknown, isRead: Expects): void => {
     try {
-      if (gone.aborted || typeof wallet != 'object' || !wallet || taken.has(wallet)) return;
+      if (signal.aborted || typeof wallet != 'object' || !wallet || accepted.has(wallet)) return;
       // The wallet that we register isn't a foreign one, also if another copy of the package registers it (option `announceProvider`).
       if (hasOwn(wallet, 'isWalletModal')) return;
-      const found = toPageWallet(of, wallet as StandardWallet, isRead, (id) => numberOf(id, wallet));
-      if (found && announce(found)) taken.add(wallet);
+      const result = toPageWallet(of, wallet as StandardWallet, isRead, (id) => numberOf(id, wallet));
+      if (result && announce(result)) accepted.add(wallet);
     } catch {
       // one broken wallet must not hide those after it
     }
@@ -120,13 +120,13 @@ function find(
         // the wallet's own error
       }
     },
-    gone,
+    signal,
   );
   // eslint-disable-next-line no-restricted-globals -- the same event
   const ask = (): void => void dispatchEvent(new AppReady(register));
   ask();
   // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
-  listen('eip6963:requestProvider', ask, gone);
+  listen('eip6963:requestProvider', ask, signal);
 }
 
 /** Returns the finder for a namespace's wallets. */
@@ -134,7 +134,7 @@ export const finderOf =
   (of: StandardFamily) =>
   (
     announce: (wallet: PageWallet) => boolean,
-    gone: AbortSignal,
-    { expects }: Pick<Around, 'expects'>,
+    signal: AbortSignal,
+    { expects }: Pick<PageContext, 'expects'>,
   ): void =>
-    find(of, announce, gone, expects);
+    find(of, announce, signal, expects);

@@ -12,14 +12,14 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
 
 describe('AccountSettings', () => {
   test('shows the whole address in groups, and reports whether copying worked', async () => {
-    const written: string[] = [];
-    clipboard(async (text) => void written.push(text));
+    const copies: string[] = [];
+    clipboard(async (text) => void copies.push(text));
     const { commands } = draw(<AccountSettings />);
     expect(screen.getByTestId('wm-settings-whole').textContent).toBe(ADDRESS);
     expect(screen.getByTestId('wm-settings-whole').querySelectorAll('.groups-lines span')).toHaveLength(10);
     fireEvent.click(screen.getByTestId('account-settings-address'));
     await waitFor(() => expect(screen.getByTestId('account-settings-address').textContent).toBe('Copied'));
-    expect([written, commands]).toEqual([[ADDRESS], []]);
+    expect([copies, commands]).toEqual([[ADDRESS], []]);
     clipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByTestId('account-settings-address'));
     await waitFor(() =>
@@ -28,13 +28,13 @@ describe('AccountSettings', () => {
   });
 
   test('@10.60 neither shows nor copies an address known only from storage', () => {
-    const written: string[] = [];
-    clipboard(async (text) => void written.push(text));
+    const copies: string[] = [];
+    clipboard(async (text) => void copies.push(text));
     const { commands, container } = draw(<AccountSettings />, { account: { confirmation: 'declined' } });
     expect(container.textContent).not.toContain(ADDRESS);
     expect(container.textContent).toContain('0x70…dc79C8');
     fireEvent.click(screen.getByTestId('account-settings-address'));
-    expect([written, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
+    expect([copies, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
   });
 
   test('@1.14 leads from the network to the others', () => {

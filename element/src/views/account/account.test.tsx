@@ -22,7 +22,7 @@ const balance = (more: Partial<BalanceText>): BalanceText => ({
   retryAt: null,
   ...more,
 });
-const shown = () => screen.getByTestId('balance-amount');
+const amount = () => screen.getByTestId('balance-amount');
 const tiles = () => [...document.querySelectorAll('.account-tile')];
 
 describe('Account', () => {
@@ -48,13 +48,13 @@ describe('Account', () => {
     const { container } = draw(<Account />);
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
     expect(screen.getByTestId('wm-total').textContent).toBe('Total value $3,714.50');
-    expect(shown().textContent).toBe('Balance 1.234 ETH');
+    expect(amount().textContent).toBe('Balance 1.234 ETH');
     expect(screen.getByText('Demo chain')).toBeTruthy();
     expect(tiles().map((tile) => tile.textContent)).toEqual(['Receive', 'Send', 'Copy']);
     expect(tiles()[1]).toBe(screen.getByTestId('w3m-account-default-send-button'));
     const parts = [
       screen.getByTestId('wm-total'),
-      shown(),
+      amount(),
       ...tiles(),
       container.querySelector('[role=tablist]')!,
     ];
@@ -65,7 +65,7 @@ describe('Account', () => {
   test('shows the total worth large, and the native balance small below it', () => {
     draw(<Account />);
     expect(screen.getByTestId('wm-total').className).toBe('hero');
-    expect([shown().className, shown().parentElement!.className]).toEqual(['', 'small']);
+    expect([amount().className, amount().parentElement!.className]).toEqual(['', 'small']);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('Account', () => {
   ] as const)('%s: shows the native balance large', (_, tokens) => {
     draw(<Account />, { tokens: { ...tokens, list: [] } });
     expect(screen.queryByTestId('wm-total')).toBeNull();
-    expect(shown().className).toBe('hero');
+    expect(amount().className).toBe('hero');
   });
 
   test.each([
@@ -144,11 +144,11 @@ describe('Account', () => {
   test.each(['wm-copy-address', 'wm-account-copy'])(
     '@10.60 doesn’t copy an address known only from storage, by %s',
     async (id) => {
-      const written: unknown[] = [];
-      clipboard(async (...args: unknown[]) => void written.push(args[0]));
+      const copies: unknown[] = [];
+      clipboard(async (...args: unknown[]) => void copies.push(args[0]));
       const { commands, container } = draw(<Account />, { account: { confirmation: 'needed' } });
       await act(async () => void fireEvent.click(screen.getByTestId(id)));
-      expect([written, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
+      expect([copies, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
       expect(container.querySelector(`[title="${ADDRESS}"]`)).toBeNull();
     },
   );
@@ -156,13 +156,13 @@ describe('Account', () => {
   test.each(['wm-copy-address', 'wm-account-copy'])(
     'reports by %s whether copying worked, for 2 s',
     async (id) => {
-      const written: string[] = [];
-      clipboard(async (...args: unknown[]) => void written.push(args[0] as string));
+      const copies: string[] = [];
+      clipboard(async (...args: unknown[]) => void copies.push(args[0] as string));
       const { commands } = draw(<Account />);
       vi.useFakeTimers();
       await act(async () => void fireEvent.click(screen.getByTestId(id)));
       const tile = screen.getByTestId('wm-account-copy');
-      expect([written, commands, tile.textContent]).toEqual([[ADDRESS], [], 'Copied']);
+      expect([copies, commands, tile.textContent]).toEqual([[ADDRESS], [], 'Copied']);
       expect(tile.querySelector('[aria-live=polite]')!.textContent).toBe('Copied');
       act(() => void vi.advanceTimersByTime(1_999));
       expect(tile.textContent).toBe('Copied');
@@ -183,12 +183,12 @@ describe('Account', () => {
 
   test('shows no amount of a loading balance, also not to a screen reader', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'loading', amount: '0.00' }) } });
-    expect([shown().textContent, shown().getAttribute('aria-busy')]).toEqual(['Balance: Loading', 'true']);
+    expect([amount().textContent, amount().getAttribute('aria-busy')]).toEqual(['Balance: Loading', 'true']);
   });
 
   test('@8.15 says that a balance couldn’t be read, and offers to try again', () => {
     const { commands } = draw(<Account />, { account: { balance: balance({ phase: 'failed' }) } });
-    expect(shown().querySelector('[role=status]')!.textContent).toBe('Token Balance Unavailable');
+    expect(amount().querySelector('[role=status]')!.textContent).toBe('Token Balance Unavailable');
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
@@ -198,7 +198,7 @@ describe('Account', () => {
     const { commands } = draw(<Account />, {
       account: { balance: balance({ phase: 'failed', retryAt: 1_030_000 }) },
     });
-    const button = () => shown().querySelector('button')!;
+    const button = () => amount().querySelector('button')!;
     expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual([
       'Try again in 30 s',
       'true',
@@ -216,7 +216,7 @@ describe('Account', () => {
   test('@8.15 says once that tokens couldn’t be read, with one way to retry', () => {
     const { commands } = draw(<Account />, { tokens: { phase: 'failed', list: [], total: null } });
     expect(screen.getAllByText('Token Balance Unavailable')).toHaveLength(1);
-    expect(shown().textContent).toBe('Balance 1.234 ETH');
+    expect(amount().textContent).toBe('Balance 1.234 ETH');
     expect(screen.getByTestId('wm-tokens-failed').closest('[role=tabpanel]')).toBeTruthy();
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
@@ -224,14 +224,14 @@ describe('Account', () => {
 
   test('marks the last known balance as such', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'old' }) } });
-    expect(shown().textContent).toBe('Last known balance 1.234 ETH');
+    expect(amount().textContent).toBe('Last known balance 1.234 ETH');
     expect(screen.getByRole('status').textContent).toBe('Out of date');
     expect(screen.getByText('Try again')).toBeTruthy();
   });
 
   test("@9.24 shows the default balance on a test network, and says that it isn't read", () => {
     draw(<Account />, { account: { balance: balance({ phase: 'testnet', amount: '0.00' }) } });
-    expect(shown().textContent).toContain('0.00 ETH');
+    expect(amount().textContent).toContain('0.00 ETH');
     expect(screen.getByText("We don't load balances on test networks")).toBeTruthy();
   });
 
@@ -242,7 +242,7 @@ describe('Account', () => {
     expect(commands).toEqual([{ type: 'accounts.hide', hidden: true }]);
     set({ account: { hidden: true }, tokens: { hidden: true } });
     expect(eye.getAttribute('aria-pressed')).toBe('true');
-    expect(shown().textContent).not.toMatch(/\d/);
+    expect(amount().textContent).not.toMatch(/\d/);
     expect(screen.getByTestId('wm-token-DEMO').textContent).not.toMatch(/\d/);
     expect(screen.getByTestId('wm-total').textContent).not.toMatch(/\d/);
     fireEvent.click(eye);
@@ -252,7 +252,7 @@ describe('Account', () => {
   test('shows an arriving amount beside the balance, and hides it too', () => {
     const { set } = draw(<Account />, { account: { balance: balance({ arriving: '0.05 BTC' }) } });
     expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC arriving');
-    expect(shown().textContent).not.toContain('0.05');
+    expect(amount().textContent).not.toContain('0.05');
     set({ account: { hidden: true } });
     expect(screen.queryByTestId('wm-balance-arriving')).toBeNull();
   });

@@ -32,7 +32,7 @@ export function Rows({
   const isLong = !all.every(isWhole);
   const groups = cut(all, useGradually(rangeOf(all)));
   const look = (at: number) => void dispatch({ type: 'activity.look', at });
-  const seen = useLookAt(list, isLong, look);
+  const firstVisible = useLookAt(list, isLong, look);
   const [active, setActive] = useState<string>();
   const { onKeyDown } = useRoving().list;
   const focus = useFocus(list);
@@ -40,9 +40,9 @@ export function Rows({
   // Rows reached with the keyboard keep the tab stop. Once they are far away, it moves to the first visible row.
   const rows = placed(groups);
   const linked = rows.filter(({ item }) => item.link);
-  const near = linked.find(({ place }) => place >= seen.current) ?? linked[0];
-  const sent = [...pending, ...unlisted];
-  const stops = [...sent.map(({ id }) => id), ...linked.map(({ item }) => item.id)];
+  const near = linked.find(({ place }) => place >= firstVisible.current) ?? linked[0];
+  const localRows = [...pending, ...unlisted];
+  const stops = [...localRows.map(({ id }) => id), ...linked.map(({ item }) => item.id)];
   const stop = stops.find((id) => id == active) ?? (isLong ? near?.item.id : stops[0]);
   const tabIndex = (id: string) => (id == stop ? 0 : -1);
 
@@ -84,9 +84,9 @@ export function Rows({
   };
   return (
     <div ref={list} onKeyDown={onKey} onFocus={onFocus} onBlur={focus.onBlur}>
-      {sent.length > 0 && (
+      {localRows.length > 0 && (
         <ul aria-live="polite">
-          {sent.map((item) => (
+          {localRows.map((item) => (
             <li key={item.id} data-id={item.id}>
               <SentRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} onOpen={open} />
             </li>
@@ -159,15 +159,15 @@ function cut(groups: ActivityGroup[], { from, to }: Range): ActivityGroup[] {
 
 /** Moves the focus to an end of the list once its rows are in the document, and keeps it when a focused row is removed. */
 function useFocus(list: { current: HTMLElement | null }) {
-  const wanted = useRef<End>(null);
+  const wantedEnd = useRef<End>(null);
   const had = useRef(false);
   return {
-    want: (end: End) => void (wanted.current = end),
+    want: (end: End) => void (wantedEnd.current = end),
     reach(ends: Record<End, boolean>) {
       const items = list.current ? itemsOf(list.current) : [];
-      const end = wanted.current;
+      const end = wantedEnd.current;
       if (end && ends[end]) {
-        wanted.current = null;
+        wantedEnd.current = null;
         items.at(end == 'first' ? 0 : -1)?.focus();
       } else if (had.current && !list.current!.contains(focused(list.current!))) {
         items.find(({ tabIndex }) => tabIndex == 0)?.focus({ preventScroll: true });

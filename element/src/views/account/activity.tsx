@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { clock } from '../../ui/glyphs';
 import { Notice } from '../../ui/notice';
-import { useEnd } from '../use-end';
+import { useListEnd } from '../use-end';
 import { useSheet } from '../use-sheet';
 import { Rows } from './activity-rows';
 import css from './activity.css';
@@ -77,7 +77,7 @@ function More({
 }) {
   const dispatch = useDispatch();
   const more = () => void dispatch({ type: 'activity.more' });
-  const end = useEnd<HTMLDivElement>(count, more);
+  const end = useListEnd<HTMLDivElement>(count, more);
   if (!hasMore) return null;
   if (!stalled) return <div ref={end} className="activity-end" />;
   return (

@@ -24,7 +24,7 @@ export function useLookAt(
   isLong: boolean,
   onLook: (at: number) => void,
 ): RefObject<number> {
-  const seen = useRef(0);
+  const firstVisible = useRef(0);
   const tell = useRef(onLook);
   useEffect(() => {
     tell.current = onLook;
@@ -36,19 +36,19 @@ export function useLookAt(
     const look = (): void => {
       frame = 0;
       const at = list.current ? firstSeen(list.current, body.getBoundingClientRect().top) : 0;
-      if (Math.abs(at - seen.current) < way_rows) return;
-      seen.current = at;
+      if (Math.abs(at - firstVisible.current) < way_rows) return;
+      firstVisible.current = at;
       tell.current(at);
     };
     const later = (): void => void (frame ||= requestAnimationFrame(look));
     body.addEventListener('scroll', later, { passive: true });
     // A user who returns starts at the top, wherever the list was scrolled to.
-    seen.current = Infinity;
+    firstVisible.current = Infinity;
     look();
     return () => {
       cancelAnimationFrame(frame);
       body.removeEventListener('scroll', later);
     };
   }, [list, isLong]);
-  return seen;
+  return firstVisible;
 }

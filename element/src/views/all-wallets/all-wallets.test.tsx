@@ -24,8 +24,8 @@ const sight = (isIntersecting: boolean, elements: Element[]) =>
     for (const one of Sight.all)
       for (const target of elements) if (one.watched.has(target)) one.tell([{ isIntersecting, target }]);
   });
-const seen = (...elements: Element[]) => sight(true, elements);
-const passed = (...elements: Element[]) => sight(false, elements);
+const enter = (...elements: Element[]) => sight(true, elements);
+const leave = (...elements: Element[]) => sight(false, elements);
 const end = () => document.querySelector('.tiles-end');
 
 beforeEach(() => {
@@ -51,8 +51,8 @@ const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
 /** As the engine finds by name. */
 const find = (wallets: WalletTile[], command: Command) => {
   if (command.type != 'directory.find') return undefined;
-  const found = wallets.findIndex(({ name }) => name.toLowerCase().startsWith(command.text));
-  return found < 0 ? null : found;
+  const index = wallets.findIndex(({ name }) => name.toLowerCase().startsWith(command.text));
+  return index < 0 ? null : index;
 };
 const at = ({ tiles = many(10), ...more }: Partial<DirectorySlice> = {}) =>
   draw(<AllWallets />, { directory: { phase: 'ready', ...all(tiles), ...more } }, (command) =>
@@ -239,13 +239,13 @@ describe('AllWallets', () => {
 describe('AllWallets, page by page', () => {
   test('@9.16 loads the next page once when its end comes near', () => {
     const { commands, set } = at({ hasMore: true });
-    seen(end()!);
+    enter(end()!);
     expect(commands).toEqual([{ type: 'directory.more' }]);
     set({ directory: { loadingMore: true } });
     expect(end()).toBeNull();
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(16);
     set({ directory: { loadingMore: false, ...all(many(20)) } });
-    seen(end()!);
+    enter(end()!);
     expect(commands).toHaveLength(2);
     set({ directory: { hasMore: false } });
     expect(end()).toBeNull();
@@ -269,14 +269,14 @@ describe('AllWallets, page by page', () => {
   test('@9.18 requests pictures of visible tiles together and once', () => {
     const { commands, set } = at({ tiles: [tile('a', 'A', { icon: 'blob:a' }), ...many(3)] });
     const items = [...grid().children];
-    seen(...items.slice(0, 3));
+    enter(...items.slice(0, 3));
     pass(100);
     expect(commands).toEqual([{ type: 'directory.look', ids: ['w0', 'w1'] }]);
-    seen(...items);
+    enter(...items);
     pass(100);
     expect(commands[1]).toEqual({ type: 'directory.look', ids: ['w2'] });
     set({ directory: all(many(3, { icon: 'blob:b' })) });
-    seen(...items);
+    enter(...items);
     pass(100);
     expect(commands).toHaveLength(2);
   });
@@ -284,18 +284,18 @@ describe('AllWallets, page by page', () => {
   test('@9.18 doesn’t request pictures of tiles that only scroll past', () => {
     const { commands, set } = at({ tiles: many(4) });
     const items = [...grid().children];
-    seen(...items);
+    enter(...items);
     pass(50);
-    passed(...items.slice(0, 2));
+    leave(...items.slice(0, 2));
     // gone before it was asked for
     set({ directory: all(many(3)) });
     pass(50);
     expect(commands).toEqual([{ type: 'directory.look', ids: ['w2'] }]);
-    seen(...items.slice(0, 1));
-    passed(...items.slice(0, 1));
+    enter(...items.slice(0, 1));
+    leave(...items.slice(0, 1));
     pass(100);
     expect(commands).toHaveLength(1);
-    seen(...items.slice(0, 2));
+    enter(...items.slice(0, 2));
     pass(100);
     expect(commands[1]).toEqual({ type: 'directory.look', ids: ['w0', 'w1'] });
   });
@@ -393,21 +393,21 @@ describe('AllWallets, of four thousand', () => {
         <AllWallets />
       </div>
     );
-    const drawn = draw(view, { directory }, (command) => {
+    const result = draw(view, { directory }, (command) => {
       if (command.type == 'directory.scroll')
-        queueMicrotask(() => drawn.set({ directory: near(command.at) }));
+        queueMicrotask(() => result.set({ directory: near(command.at) }));
       return find(wallets, command);
     });
-    return { ...drawn, others: () => drawn.commands.filter(({ type }) => !/scroll|find/.test(type)) };
+    return { ...result, others: () => result.commands.filter(({ type }) => !/scroll|find/.test(type)) };
   };
   const inSight = () =>
     [...grid().querySelectorAll<HTMLElement>('li:not(.away)')].map(({ dataset }) => Number(dataset.at));
-  const settled = () => act(async () => {});
+  const flush = () => act(async () => {});
   const scroll = async (to: number) => {
     top = to;
     document.querySelector('.body')!.dispatchEvent(new Event('scroll'));
     pass(20);
-    await settled();
+    await flush();
   };
   const focusedAt = () => Number(document.activeElement!.closest<HTMLElement>('li')!.dataset.at);
 
@@ -424,8 +424,8 @@ describe('AllWallets, of four thousand', () => {
     const { others } = ofMany();
     expect(inSight()).toEqual(Array.from({ length: 60 }, (_, i) => i));
     await scroll(500 * height);
-    const seen = inSight();
-    expect([seen.length, seen[0], seen.at(-1)]).toEqual([60, 496 * columns, 496 * columns + 59]);
+    const visible = inSight();
+    expect([visible.length, visible[0], visible.at(-1)]).toEqual([60, 496 * columns, 496 * columns + 59]);
     expect(grid().querySelectorAll('*').length).toBeLessThan(600);
     expect([grid().style.getPropertyValue('--above'), grid().style.getPropertyValue('--below')]).toEqual([
       `${496 * height}px`,
@@ -443,19 +443,19 @@ describe('AllWallets, of four thousand', () => {
 
   test('@9.16 requests other tiles before the loaded ones end, and no more', async () => {
     const { commands } = ofMany();
-    const asked = () => commands.splice(0).map((command) => 'at' in command && command.at);
+    const scrolls = () => commands.splice(0).map((command) => 'at' in command && command.at);
     await scroll(8 * height);
-    expect(asked()).toEqual([]);
+    expect(scrolls()).toEqual([]);
     await scroll(15 * height);
-    expect(asked()).toEqual([]);
+    expect(scrolls()).toEqual([]);
     await scroll(16 * height);
-    expect(asked()).toEqual([48]);
+    expect(scrolls()).toEqual([48]);
     await scroll(500 * height);
-    expect(asked()).toEqual([1984]);
+    expect(scrolls()).toEqual([1984]);
     await scroll(2_000 * height);
-    expect(asked()).toEqual([3940]);
+    expect(scrolls()).toEqual([3940]);
     await scroll(1_990 * height);
-    expect(asked()).toEqual([]);
+    expect(scrolls()).toEqual([]);
     expect(grid().querySelectorAll('li[aria-hidden]')).toHaveLength(0);
   });
 
@@ -469,7 +469,7 @@ describe('AllWallets, of four thousand', () => {
     expect([away.contains(button), away.style.getPropertyValue('--row')]).toEqual([true, `${height}px`]);
     expect(tiles().filter(({ tabIndex }) => tabIndex == 0)).toEqual([button]);
     press('ArrowDown');
-    await settled();
+    await flush();
     expect([focusedAt(), inSight()[0]]).toEqual([9, 0]);
   });
 
@@ -477,16 +477,16 @@ describe('AllWallets, of four thousand', () => {
     const { others } = ofMany();
     act(() => tiles()[0]!.focus());
     press('End');
-    await settled();
+    await flush();
     expect([focusedAt(), inSight().at(-1)]).toEqual([3_999, 3_999]);
     press('PageDown');
     expect(others()).toEqual([{ type: 'directory.more' }]);
     press('Home');
-    await settled();
+    await flush();
     expect([focusedAt(), inSight()[0]]).toEqual([0, 0]);
     for (const key of 'z3') press(key);
-    await settled();
-    await settled();
+    await flush();
+    await flush();
     expect(focusedAt()).toBe(311);
   });
 });

@@ -94,7 +94,7 @@ function Wallets() {
         )}
       </div>
       <p className="sr" role="status">
-        {said(directory)}
+        {resultText(directory)}
       </p>
       {tilesCount > 0 ? (
         <Tiles directory={directory} />
@@ -110,7 +110,7 @@ function Wallets() {
 }
 
 /** The result of a search, for screen readers. */
-function said({ search, searching, certified, tilesCount, phase }: DirectorySlice): string {
+function resultText({ search, searching, certified, tilesCount, phase }: DirectorySlice): string {
   if (searching || phase != 'ready' || !(search || certified)) return '';
   return tilesCount ? t('all.found', { count: `${tilesCount}` }) : t('all.none');
 }

@@ -8,7 +8,7 @@ import { again } from '../../ui/glyphs';
 import { useGridRoving } from '../../ui/grid-roving';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
-import { useEnd } from '../use-end';
+import { useListEnd } from '../use-end';
 import { Tile } from './tile';
 import { useLook } from './use-look';
 import { useTiles } from './use-tiles';
@@ -123,6 +123,6 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
 }
 
 function End({ count, onNear }: { count: number; onNear(): void }) {
-  const end = useEnd<HTMLDivElement>(count, onNear);
+  const end = useListEnd<HTMLDivElement>(count, onNear);
   return <div ref={end} className="tiles-end" />;
 }

@@ -17,24 +17,24 @@ export function useLook(ask: (ids: string[]) => void): (element: HTMLElement) =>
 }
 
 function watching(ask: (ids: string[]) => void) {
-  const seen = new Set<Element>();
+  const visible = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const forget = (element: Element) => {
     observer.unobserve(element);
-    seen.delete(element);
+    visible.delete(element);
   };
   const flush = () => {
     timer = undefined;
-    const ids = [...seen].map((element) => (element as HTMLElement).dataset.id!);
-    seen.forEach(forget);
+    const ids = [...visible].map((element) => (element as HTMLElement).dataset.id!);
+    visible.forEach(forget);
     if (ids[0]) ask(ids);
   };
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries)
       if (isIntersecting) {
-        seen.add(target);
+        visible.add(target);
         timer ??= setTimeout(flush, together_ms);
-      } else seen.delete(target);
+      } else visible.delete(target);
   });
   const watch = (element: HTMLElement) => {
     observer.observe(element);

@@ -24,7 +24,7 @@ interface Window extends Range {
 /** `count`: the number of all items. Items have their index in `data-at`. */
 export function useWindow(grid: RefObject<HTMLElement | null>, count: number): Window {
   const [{ start, columns, height }, set] = useState({ start: 0, columns: 4, height: 0 });
-  const wanted = useRef<number>(null);
+  const focusIndex = useRef<number>(null);
   const isLong = count > tiles_max;
 
   // After the last row, there is nothing to keep.
@@ -82,10 +82,10 @@ export function useWindow(grid: RefObject<HTMLElement | null>, count: number): W
       away.style.setProperty('--column', `${(at % columns) / columns}`);
       away.style.setProperty('--columns', `${columns}`);
     }
-    if (wanted.current == null) return;
-    const item = itemAt(list, wanted.current);
+    if (focusIndex.current == null) return;
+    const item = itemAt(list, focusIndex.current);
     if (!item) return;
-    wanted.current = null;
+    focusIndex.current = null;
     item.focus();
   });
 
@@ -95,7 +95,7 @@ export function useWindow(grid: RefObject<HTMLElement | null>, count: number): W
     focus(index) {
       const item = itemAt(grid.current!, index);
       if (item) return item.focus();
-      wanted.current = index;
+      focusIndex.current = index;
       show(Math.floor(index / columns));
     },
   };

@@ -16,7 +16,7 @@ import { Ending } from '../money/ending';
 import { literally } from '../money/error-notice';
 import { logos, names } from '../on-ramp-providers/logos';
 import { useProvider } from '../on-ramp-providers/use-provider';
-import { useLooked } from '../swap/use-looked';
+import { useVisibility } from '../swap/use-looked';
 import { useCopy } from '../use-copy';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
@@ -49,10 +49,10 @@ export function BuyInProgress() {
   const dispatch = useDispatch();
   const begin = useProvider();
   const [copied, copy] = useCopy();
-  useLooked('buy.looked');
+  useVisibility('buy.looked');
   const sheet = useSheet<HTMLElement>(connecting, css);
   const phase = usePhase(now, view == 'BuyInProgress' && !ended);
-  const kept = useKeptFocus(sheet, phase);
+  const focusHandlers = useKeptFocus(sheet, phase);
   const { title, text, turning = false, way } = looks[phase];
   const words = { provider: provider ? names[provider] : '', host: host ?? '' };
   if (ended)
@@ -70,7 +70,7 @@ export function BuyInProgress() {
     );
   const failed = phase == 'failed';
   return (
-    <section className="connecting" ref={sheet} {...kept}>
+    <section className="connecting" ref={sheet} {...focusHandlers}>
       <RingLogo
         image={null}
         icon={provider ? logos[provider] : 'coin'}

@@ -65,14 +65,14 @@ describe('Connect', () => {
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(500));
     expect(screen.getByText('No wallets found')).toBeTruthy();
-    const asked = vi.fn();
-    addEventListener('eip6963:requestProvider', asked);
+    const listener = vi.fn();
+    addEventListener('eip6963:requestProvider', listener);
     fireEvent.click(screen.getByTestId('wm-connect-again'));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(screen.getByTestId('wm-connect-again').getAttribute('aria-busy')).toBe('true');
     act(() => void vi.advanceTimersByTime(500));
     expect(screen.getByRole('status').textContent).toContain('Still no wallet');
-    removeEventListener('eip6963:requestProvider', asked);
+    removeEventListener('eip6963:requestProvider', listener);
   });
 
   test('@2.35 shows the directory’s rows in its order once loaded', () => {
@@ -228,25 +228,25 @@ describe('Connect', () => {
     expect(empty(), 'a page by itself').toBeNull();
     vi.stubGlobal('top', { origin: 'https://portal.example' });
     vi.stubGlobal('parent', window.top);
-    const said = empty()!;
-    expect(said.textContent).toMatch(/^This page is embedded in another site\./);
-    const link = said.querySelector('a')!;
+    const notice = empty()!;
+    expect(notice.textContent).toMatch(/^This page is embedded in another site\./);
+    const link = notice.querySelector('a')!;
     expect([link.href, link.target, link.rel]).toEqual([location.href, '_blank', 'noopener']);
   });
 
   test('@10.32 suggests an app, not an extension, on a phone without a wallet', async () => {
     await emptyIsThere();
     vi.useFakeTimers();
-    const said = () => {
+    const text = () => {
       cleanup();
       draw(<Connect />, { connect: { rows: [] } });
       act(() => void vi.advanceTimersByTime(500));
       return screen.getByTestId('wm-connect-empty').textContent;
     };
-    expect(said()).toContain('no enabled wallet extension');
+    expect(text()).toContain('no enabled wallet extension');
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    expect(said()).toContain('Get a wallet app');
-    expect(said()).not.toContain('enabled wallet extension');
+    expect(text()).toContain('Get a wallet app');
+    expect(text()).not.toContain('enabled wallet extension');
   });
 
   test('waits for the directory however long if the page has no wallet', async () => {

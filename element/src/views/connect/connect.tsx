@@ -44,12 +44,12 @@ export function Connect() {
   const { features } = useSlice('state');
   const { email, socials } = useSlice('connect').logins;
   const has: Record<string, unknown> = { wallet: true, email, social: socials.length };
-  const wanted = (features.connectMethodsOrder as string[]) ?? defaultOrder;
-  const order = wanted.filter((way) => has[way]);
+  const methods = (features.connectMethodsOrder as string[]) ?? defaultOrder;
+  const order = methods.filter((way) => has[way]);
   return (
     <List
       order={order}
-      split={order.length > 1 && `${wanted}` == `${defaultOrder}`}
+      split={order.length > 1 && `${methods}` == `${defaultOrder}`}
       legal={features.legalCheckbox === true}
       collapsed={features.collapseWallets === true || (email && features.emailShowWallets === false)}
     />
@@ -196,8 +196,8 @@ function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
   const { list, tabIndexOf } = useRoving();
   const moves = useMoment(waits);
   const hasRoom = missing > 0 && (waits || failed);
-  const gone = hasRoom && !waits ? 1 : 0;
-  const count = rows.length + gone + (all == null ? 0 : 1);
+  const spare = hasRoom && !waits ? 1 : 0;
+  const count = rows.length + spare + (all == null ? 0 : 1);
   // One row leads: the wallet used last, or an installed one. The other rows have a heading if they follow it.
   const leads = rows.length > 0 && isAtHand(rows[0]!);
   const others = leads && all != null ? rows.findIndex((row) => !isAtHand(row)) : -1;
@@ -235,10 +235,10 @@ function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
         </li>
       ))}
       {hasRoom && (
-        <li className={gone ? 'gone' : ''}>
+        <li className={spare ? 'gone' : ''}>
           {leads && others < 0 && heading}
           <Skeleton rows={missing} words={t('connect.loading')} />
-          {!!gone && <MoreFailed tabIndex={tabIndexOf(rows.length, count)} />}
+          {!!spare && <MoreFailed tabIndex={tabIndexOf(rows.length, count)} />}
         </li>
       )}
       {all != null && (
@@ -250,7 +250,7 @@ function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
             icon="grid"
             label={t('connect.all')}
             testId="all-wallets"
-            tabIndex={tabIndexOf(rows.length + gone, count)}
+            tabIndex={tabIndexOf(rows.length + spare, count)}
             end={all && <Tag>{all}</Tag>}
             onClick={() => dispatch({ type: 'router.push', view: 'AllWallets' })}
           />

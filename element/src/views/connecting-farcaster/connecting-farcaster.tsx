@@ -33,8 +33,8 @@ export function ConnectingFarcaster() {
   const sheet = useSheet<HTMLElement>(connecting, qrSheet, pairing);
   const asks = phase == 'preparing' || phase == 'waiting';
   const phone = isPhone();
-  const shown = asks ? (phone ? 'link' : 'qr') : 'end';
-  const kept = useKeptFocus(sheet, `${shown} ${phase}`);
+  const kind = asks ? (phone ? 'link' : 'qr') : 'end';
+  const focusHandlers = useKeptFocus(sheet, `${kind} ${phase}`);
   const ready = phase == 'waiting' && !!url;
   const words = { provider: t('provider.farcaster') };
   const [title, text] = ready
@@ -58,8 +58,8 @@ export function ConnectingFarcaster() {
       />
     );
   return (
-    <section className={`connecting pairing of-${shown}`} ref={sheet} {...kept}>
-      {shown == 'qr' ? (
+    <section className={`connecting pairing of-${kind}`} ref={sheet} {...focusHandlers}>
+      {kind == 'qr' ? (
         <QrCode
           qr={ready ? qr : null}
           label={t('farcaster.qr')}
@@ -82,7 +82,7 @@ export function ConnectingFarcaster() {
       {phase == 'failed' && error?.details && (
         <Details label={t('details')}>{`${error.code} · ${error.details}`}</Details>
       )}
-      {shown == 'link' && (
+      {kind == 'link' && (
         <a
           className="primary"
           part="button button-primary"

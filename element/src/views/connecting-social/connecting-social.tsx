@@ -45,14 +45,14 @@ export function ConnectingSocial() {
   const begin = useSocial();
   const sheet = useSheet<HTMLElement>(connecting);
   const phase = useSocialPhase(embedded.social, view == 'ConnectingSocial');
-  const kept = useKeptFocus(sheet, phase);
+  const focusHandlers = useKeptFocus(sheet, phase);
   const { provider, socialError: error } = embedded;
   const { title, text, turning = false, way } = looks[phase];
   const words = { provider: nameOf(provider) };
   const failed = phase == 'failed' && !done;
-  const said = done ? t('connecting.connected') : failed && error ? error.message : t(title, words);
+  const message = done ? t('connecting.connected') : failed && error ? error.message : t(title, words);
   return (
-    <section className="connecting" ref={sheet} {...kept}>
+    <section className="connecting" ref={sheet} {...focusHandlers}>
       <RingLogo
         image={null}
         icon={logoOf(provider)}
@@ -66,7 +66,7 @@ export function ConnectingSocial() {
         data-testid="wm-social-status"
         data-phase={done ? 'connected' : phase}
       >
-        <h2>{said}</h2>
+        <h2>{message}</h2>
         <p>{t(done ? 'social.connected.text' : text, words)}</p>
       </div>
       {failed && error?.details && (

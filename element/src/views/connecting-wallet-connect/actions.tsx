@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Copied } from '../copied';
 import { useCopy } from '../use-copy';
-import { browses, linkOf, type Look } from './look';
+import { opensInApp, linkOf, type Look } from './look';
 
 interface Props {
   pairing: PairingSlice;
@@ -87,7 +87,7 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
             {t('title.download', { wallet: wallet!.name })}
           </Button>
         )}
-        {!browses(pairing) && (
+        {!opensInApp(pairing) && (
           <>
             <Copy pairing={pairing} testId="wui-link-copy" />
             {showQr}

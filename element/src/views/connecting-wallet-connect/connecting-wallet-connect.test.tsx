@@ -345,10 +345,10 @@ describe('ConnectingWalletConnect, what came of it', () => {
 
   test('@10.8 announces each change in the same status element', () => {
     const { set } = at();
-    const said = status();
+    const element = status();
     for (const phase of ['approved', 'failed', 'unreachable', 'ready'] as const) {
       set({ pairing: { phase } });
-      expect(status()).toBe(said);
+      expect(status()).toBe(element);
     }
   });
 });

@@ -55,7 +55,7 @@ export function linkOf({ platform, links }: PairingSlice): string | null {
 }
 
 /** The app opens this page in its own browser: there is a link, and nothing to scan or copy (requirement 10.36). */
-export const browses = ({ phase, uri }: PairingSlice) => phase == 'ready' && !uri;
+export const opensInApp = ({ phase, uri }: PairingSlice) => phase == 'ready' && !uri;
 
 /** `wantsQr`: the user asked for it although a link is the default. */
 export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
@@ -73,7 +73,7 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   return {
     kind: 'link',
     title: 'pairing.continue',
-    text: browses(pairing)
+    text: opensInApp(pairing)
       ? 'pairing.browse.text'
       : `pairing.open.${platform as 'mobile' | 'web' | 'desktop'}.text`,
   };

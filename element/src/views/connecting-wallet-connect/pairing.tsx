@@ -35,12 +35,12 @@ export function Pairing({ pairing, basic = false }: Props) {
   const sheet = useSheet<HTMLElement>(lists, tabs, connecting, qrSheet, css);
   const look = lookOf(basic ? { ...pairing, platform: 'mobile' } : pairing, wantsQr);
   const { phase, uri, qr, error, relay, notOpened, missing } = pairing;
-  const kept = useKeptFocus(sheet, `${look.kind} ${phase}`);
+  const focusHandlers = useKeptFocus(sheet, `${look.kind} ${phase}`);
   const icon = pairing.wallet?.icon ?? null;
   const { rows } = useSlice('directory');
   const wallet = pairing.wallet?.name ?? t('wallet');
   // For "Details": whose response is missing, or the error message.
-  const said =
+  const details =
     phase == 'unreachable'
       ? relay
       : phase == 'failed' && error && !missing && [error.code, error.details ?? error.message].join(' · ');
@@ -57,7 +57,7 @@ export function Pairing({ pairing, basic = false }: Props) {
       />
     );
   return (
-    <section className={`connecting pairing of-${look.kind}`} ref={sheet} {...kept}>
+    <section className={`connecting pairing of-${look.kind}`} ref={sheet} {...focusHandlers}>
       {look.kind == 'qr' ? (
         <QrCode
           qr={uri ? qr : null}
@@ -78,7 +78,7 @@ export function Pairing({ pairing, basic = false }: Props) {
         <h2>{t(asks ? 'pairing.not_opened' : look.title, words)}</h2>
         <p>{t(asks ? 'pairing.not_opened.text' : look.text, words)}</p>
       </div>
-      {look.kind == 'end' && said && <Details label={t('details')}>{said}</Details>}
+      {look.kind == 'end' && details && <Details label={t('details')}>{details}</Details>}
       <Actions
         pairing={pairing}
         look={look}

@@ -30,7 +30,7 @@ export function Downloads() {
   const first = links.find(({ qr }) => qr)?.kind;
   // Before a choice, the first QR code is visible without a click.
   const [chosen, setChosen] = useState<DownloadKind | null>();
-  const shown = chosen === undefined ? first : chosen;
+  const current = chosen === undefined ? first : chosen;
   return (
     <section className="downloads" ref={sheet}>
       {!download ? (
@@ -49,7 +49,7 @@ export function Downloads() {
               <Row
                 link={link}
                 wallet={download.wallet}
-                shown={link.kind == shown}
+                isShown={link.kind == current}
                 onShow={(on) => setChosen(on ? link.kind : null)}
               />
             </li>
@@ -63,11 +63,11 @@ export function Downloads() {
 interface RowProps {
   link: DownloadLink;
   wallet: WalletTile;
-  shown: boolean;
+  isShown: boolean;
   onShow(on: boolean): void;
 }
 
-function Row({ link: { kind, url, qr }, wallet, shown, onShow }: RowProps): ReactNode {
+function Row({ link: { kind, url, qr }, wallet, isShown: shown, onShow }: RowProps): ReactNode {
   const shared = {
     icon: icons[kind],
     label: t(`download.${kind}`),

@@ -15,7 +15,7 @@ vi.mock('../../engine/popup', () => ({ openWindow: vi.fn() }));
 
 const seven = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'];
 const window = 'https://secure.test/loading';
-const offered = (more: Partial<Logins> = {}): Changes => ({
+const withLogins = (more: Partial<Logins> = {}): Changes => ({
   connect: { logins: { email: true, socials: seven, window, refused: false, ...more } },
 });
 const features = (values: Record<string, boolean | string[]>): Changes => ({ state: { features: values } });
@@ -41,7 +41,7 @@ const refusing = (drawn: ReturnType<typeof draw>, error: object) =>
 
 // The chunk, once for all.
 beforeAll(async () => {
-  draw(<Connect />, { ...offered(), ...features({ legalCheckbox: true }) });
+  draw(<Connect />, { ...withLogins(), ...features({ legalCheckbox: true }) });
   await screen.findByTestId('wui-email-input');
   cleanup();
 });
@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('Connect with logins', () => {
   test('@2.33 @1.4 @1.5 shows email, socials and wallets, with "or" before wallets', () => {
-    draw(<Connect />, offered());
+    draw(<Connect />, withLogins());
     expect(order()).toEqual([
       'wui-email-input',
       'w3m-social-login-widget',
@@ -79,7 +79,7 @@ describe('Connect with logins', () => {
       ],
     ],
   ])('@2.33 follows the host’s order: %s', (wanted, seen) => {
-    draw(<Connect />, { ...offered(), ...features({ connectMethodsOrder: wanted }) });
+    draw(<Connect />, { ...withLogins(), ...features({ connectMethodsOrder: wanted }) });
     expect(order()).toEqual(seen);
   });
 
@@ -92,7 +92,7 @@ describe('Connect with logins', () => {
     ],
     ['neither', { email: false, socials: [] }, ['w3m-connect-scroll-view']],
   ])('%s: what is not offered is not there, nor an "or" for it', (_, logins, seen) => {
-    draw(<Connect />, offered(logins));
+    draw(<Connect />, withLogins(logins));
     expect(order()).toEqual(seen);
   });
 
@@ -103,14 +103,14 @@ describe('Connect with logins', () => {
     [6, ['google', 'x', 'farcaster', 'discord', 'apple', 'github'], 1],
     [7, ['google', 'x', 'farcaster', 'discord', 'apple', 'more'], 1],
   ])('@5.15 shows for %i providers which, and how many in wide rows', (count, seen, wide) => {
-    draw(<Connect />, offered({ socials: seven.slice(0, count) }));
+    draw(<Connect />, withLogins({ socials: seven.slice(0, count) }));
     expect(providers()).toEqual(seen);
     const rows = screen.getAllByTestId('wui-list-social').map((one) => one.textContent);
     expect(rows).toEqual(['Continue with Google', 'Continue with X'].slice(0, wide));
   });
 
   test('labels round providers, and leads to all of them', () => {
-    const { commands } = draw(<Connect />, offered());
+    const { commands } = draw(<Connect />, withLogins());
     expect(screen.getByTestId('social-selector-discord').getAttribute('aria-label')).toBe(
       'Continue with Discord',
     );
@@ -119,7 +119,7 @@ describe('Connect with logins', () => {
   });
 
   test('@1.5 opens the window in the click before telling the engine', () => {
-    const { commands } = draw(<Connect />, offered());
+    const { commands } = draw(<Connect />, withLogins());
     vi.mocked(openWindow).mockImplementationOnce(() => expect(commands).toEqual([]));
     fireEvent.click(screen.getByTestId('social-selector-google'));
     expect(vi.mocked(openWindow).mock.calls).toEqual([[window]]);
@@ -127,7 +127,7 @@ describe('Connect with logins', () => {
   });
 
   test('@1.6 opens no window for Farcaster, which has a code', () => {
-    const { commands } = draw(<Connect />, offered());
+    const { commands } = draw(<Connect />, withLogins());
     fireEvent.click(screen.getByTestId('social-selector-farcaster'));
     expect(openWindow).not.toHaveBeenCalled();
     expect(commands).toEqual([{ type: 'embedded.social', provider: 'farcaster' }]);
@@ -138,7 +138,7 @@ describe('Connect with logins', () => {
     vi.doMock('../../engine/popup', () => ({ openWindow: vi.fn() }));
     const fresh = await import('../connect/connect');
     const { draw: freshly } = await import('../../testing/draw');
-    freshly(<fresh.Connect />, offered());
+    freshly(<fresh.Connect />, withLogins());
     const list = screen.getByTestId('w3m-connect-scroll-view');
     expect(screen.getByTestId('wm-logins').querySelectorAll('i')).toHaveLength(3);
     // the room has the focus of what will be in it
@@ -151,21 +151,21 @@ describe('Connect with logins', () => {
   });
 
   test('shows one row for wallets without emailShowWallets, if there is email', () => {
-    const { set } = draw(<Connect />, { ...offered(), ...features({ emailShowWallets: false }) });
+    const { set } = draw(<Connect />, { ...withLogins(), ...features({ emailShowWallets: false }) });
     expect(order().at(-1)).toBe('w3m-collapse-wallets-button');
-    set(offered({ email: false }));
+    set(withLogins({ email: false }));
     expect(order().at(-1)).toBe('w3m-connect-scroll-view');
   });
 
   test('shows only wallets in ConnectWallets', () => {
-    draw(<ConnectWallets />, offered());
+    draw(<ConnectWallets />, withLogins());
     expect(order()).toEqual(['w3m-connect-scroll-view']);
   });
 
   test('disables logins if the project refused the page, while wallets work', () => {
-    const { commands, set } = draw(<Connect />, offered());
+    const { commands, set } = draw(<Connect />, withLogins());
     const before = field();
-    set(offered({ refused: true }));
+    set(withLogins({ refused: true }));
     expect(field()).toBe(before);
     expect(field().closest('[inert]')).toBeTruthy();
     expect(screen.getByTestId('social-selector-google').closest('[inert]')).toBeTruthy();
@@ -177,14 +177,14 @@ describe('Connect with logins', () => {
 
 describe('The field of an email', () => {
   test('@1.4 sends on Enter', async () => {
-    const { commands } = draw(<Connect />, offered());
+    const { commands } = draw(<Connect />, withLogins());
     type('ada@example.org');
     await enter();
     expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
   });
 
   test('shows an arrow once the text could be an address', async () => {
-    const { commands } = draw(<Connect />, offered());
+    const { commands } = draw(<Connect />, withLogins());
     for (const not of ['', 'ada', 'ada@', 'ada@example', 'ada@example.', '@example.org', 'a@b@c.io']) {
       type(not);
       expect(screen.queryByTestId('wm-email-go')).toBeNull();
@@ -195,8 +195,8 @@ describe('The field of an email', () => {
   });
 
   test('@5.11 shows in the line that the address is invalid, and keeps the focus', async () => {
-    const drawn = draw(<Connect />, offered());
-    refusing(drawn, { code: -32602, message: 'Invalid params: email' });
+    const view = draw(<Connect />, withLogins());
+    refusing(view, { code: -32602, message: 'Invalid params: email' });
     type('ada');
     await enter();
     expect(screen.getByRole('alert').textContent).toBe('Enter a valid email address');
@@ -207,15 +207,15 @@ describe('The field of an email', () => {
   });
 
   test('@5.10 shows the engine’s words if it is too early for another mail', async () => {
-    const drawn = draw(<Connect />, offered());
-    refusing(drawn, { code: -32603, message: 'Please try again after 12 seconds' });
+    const view = draw(<Connect />, withLogins());
+    refusing(view, { code: -32603, message: 'Please try again after 12 seconds' });
     type('ada@example.org');
     await enter();
     expect(screen.getByText('Please try again after 12 seconds')).toBeTruthy();
   });
 
   test('sends once at a time, and shows that it is busy', async () => {
-    const { commands } = draw(<Connect />, { ...offered(), embedded: { phase: 'sending' } });
+    const { commands } = draw(<Connect />, { ...withLogins(), embedded: { phase: 'sending' } });
     type('ada@example.org');
     await enter();
     expect(commands).toEqual([]);
@@ -224,7 +224,7 @@ describe('The field of an email', () => {
   });
 
   test('@2.10 stands alone in EmailLogin with a label and a button', async () => {
-    const { commands } = draw(<EmailLogin />, offered());
+    const { commands } = draw(<EmailLogin />, withLogins());
     expect(screen.getByLabelText('Email')).toBe(field());
     type('ada@example.org');
     await act(async () => void fireEvent.click(screen.getByTestId('wm-email-continue')));
@@ -233,7 +233,7 @@ describe('The field of an email', () => {
 });
 
 describe('Legal checkbox', () => {
-  const legal = { ...offered(), ...features({ legalCheckbox: true }) };
+  const legal = { ...withLogins(), ...features({ legalCheckbox: true }) };
   const box = () => screen.getByTestId<HTMLInputElement>('wui-checkbox');
   const wallet = () => screen.getByTestId('wallet-selector-com.fox');
 
@@ -292,12 +292,12 @@ describe('Legal checkbox', () => {
     draw(<View />, legal);
     expect(first().closest('[inert]')).toBeTruthy();
     cleanup();
-    draw(<View />, offered());
+    draw(<View />, withLogins());
     expect(screen.queryByTestId('w3m-legal-checkbox')).toBeNull();
   });
 
   test('is there without any login', () => {
-    draw(<Connect />, { ...offered({ email: false, socials: [] }), ...features({ legalCheckbox: true }) });
+    draw(<Connect />, { ...withLogins({ email: false, socials: [] }), ...features({ legalCheckbox: true }) });
     expect(wallet().closest('[inert]')).toBeTruthy();
     fireEvent.click(box());
     expect(wallet().closest('[inert]')).toBeNull();
@@ -317,7 +317,7 @@ describe('Legal checkbox', () => {
 
 describe('ConnectSocials', () => {
   test('@1.5 @5.15 shows a row for each provider, which opens the window in the click', () => {
-    const { commands } = draw(<ConnectSocials />, offered());
+    const { commands } = draw(<ConnectSocials />, withLogins());
     expect(providers()).toEqual(seven);
     expect(screen.getByTestId('social-selector-github').textContent).toBe('GitHub');
     fireEvent.click(screen.getByTestId('social-selector-github'));
@@ -329,8 +329,8 @@ describe('ConnectSocials', () => {
 describe('Create', () => {
   test('@1.4 @1.5 shows only logins, and leads wallet users to the list', () => {
     const { commands } = draw(<Create />, {
-      ...offered(),
-      connect: { ...offered().connect, rows: [row('a', 'A')] },
+      ...withLogins(),
+      connect: { ...withLogins().connect, rows: [row('a', 'A')] },
     });
     expect(order()).toEqual(['wui-email-input', 'w3m-social-login-widget']);
     fireEvent.click(screen.getByTestId('wm-create-connect'));

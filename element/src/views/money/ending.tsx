@@ -38,10 +38,10 @@ export function Ending({
 }: Props) {
   const sheet = useSheet<HTMLElement>(css);
   const { gave, got, atLeast, to, explorerUrl } = ended;
-  const done = useRef<HTMLButtonElement>(null);
+  const doneButton = useRef<HTMLButtonElement>(null);
   // It replaces buttons that had the focus. An embedded card doesn't take the focus.
   useEffect(() => {
-    const button = done.current!;
+    const button = doneButton.current!;
     const root = button.getRootNode() as ShadowRoot | Document;
     const isLost = !root.activeElement || root.activeElement == document.body;
     if (isLost && !button.closest('[data-quiet]')) button.focus({ preventScroll: true });
@@ -83,7 +83,7 @@ export function Ending({
             <Icon name="external" />
           </a>
         )}
-        <Button kind="primary" ref={done} testId={doneTestId} data-first data-way-out onClick={onDone}>
+        <Button kind="primary" ref={doneButton} testId={doneTestId} data-first data-way-out onClick={onDone}>
           {t('ending.done')}
         </Button>
       </div>

@@ -14,11 +14,11 @@ import type { OwnCommand } from '../../engine/trusted-click';
 import { TrustedButton } from '../trusted';
 
 /** the phases after the confirmation that have a text; `unanswered`: it is unknown whether the transaction was sent (R8) */
-export type Said =
+export type StatusPhase =
   | Extract<SendPhase, 'waiting' | 'confirming' | 'unknown' | 'differs' | 'altered' | 'unread' | 'failed'>
   | 'unanswered';
 
-const saidIn = (phase: SendPhase, hash: string | null): Said | null =>
+const saidIn = (phase: SendPhase, hash: string | null): StatusPhase | null =>
   phase == 'unknown' && !hash
     ? 'unanswered'
     : phase == 'editing' || phase == 'preparing' || phase == 'review'
@@ -36,7 +36,7 @@ const isSigned = (phase: SendPhase) =>
 interface Props {
   of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'proposed' | 'explorerUrl'>;
   /** title and text */
-  words(said: Said): [string, string];
+  words(said: StatusPhase): [string, string];
   /** before it is confirmed */
   calm: string;
   native: string;
@@ -46,26 +46,30 @@ interface Props {
 
 export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl }, ...props }: Props) {
   const { words, calm, native, refused, testId } = props;
-  const said = saidIn(phase, hash);
+  const status = saidIn(phase, hash);
   // The owners of a Safe decide first. Until one of them executes it, it has no hash.
-  const isProposed = said == 'confirming' && proposed;
+  const isProposed = status == 'confirming' && proposed;
   const [title, text] = isProposed
     ? [t('preview.proposed'), t('preview.proposed.text')]
-    : said
-      ? words(said)
+    : status
+      ? words(status)
       : [];
   // after a speed-up, the same transaction might have been sent
   const isReplaced = phase == 'failed' && fault?.cause == 'replaced';
   return (
     <div
-      className={said ? `preview-status ${phase}` : 'preview-status'}
+      className={status ? `preview-status ${phase}` : 'preview-status'}
       role="status"
       data-testid={testId}
       data-phase={phase}
     >
-      {said ? (
+      {status ? (
         <>
-          {said == 'waiting' || said == 'confirming' ? <span className="spinner" /> : <Icon name="alert" />}
+          {status == 'waiting' || status == 'confirming' ? (
+            <span className="spinner" />
+          ) : (
+            <Icon name="alert" />
+          )}
           <div>
             <strong>{isReplaced ? t('preview.replaced') : title}</strong>
             {refused ? (

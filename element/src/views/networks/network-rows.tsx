@@ -27,11 +27,11 @@ interface Props {
 export function NetworkRows({ rows, first = 0, list: { drawn, tabIndexOf } }: Props) {
   const dispatch = useDispatch();
   const { wallet } = useSlice('account');
-  const shown = rows.slice(0, Math.max(0, drawn - first));
-  const size = shown.length < rows.length ? rows.length : undefined;
+  const visible = rows.slice(0, Math.max(0, drawn - first));
+  const size = visible.length < rows.length ? rows.length : undefined;
   return (
     <ul className="rows">
-      {shown.map((row, index) => (
+      {visible.map((row, index) => (
         <li key={row.caipNetworkId} aria-setsize={size} aria-posinset={size && index + 1}>
           <ListItem
             image={row.icon}

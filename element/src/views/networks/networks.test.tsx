@@ -25,9 +25,9 @@ const seven = (): NonNullable<Parameters<typeof draw>[1]> => ({
 
 /** Draws, and takes the first wish away: pictures for what is looked at. */
 function look(changes?: Parameters<typeof draw>[1]) {
-  const drawn = draw(<Networks />, changes);
-  expect(drawn.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
-  return drawn;
+  const view = draw(<Networks />, changes);
+  expect(view.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
+  return view;
 }
 
 describe('Networks', () => {

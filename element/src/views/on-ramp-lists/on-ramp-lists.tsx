@@ -77,9 +77,9 @@ function List({ none, children }: { none: boolean; children: ReactNode }) {
   const { enableNetworkSwitch } = useSlice('options');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, form, select, css);
-  const kept = useKeptFocus(sheet, `${isSample} ${optionsPhase} ${none}`);
+  const focusHandlers = useKeptFocus(sheet, `${isSample} ${optionsPhase} ${none}`);
   return (
-    <section className="select onramp" ref={sheet} {...kept}>
+    <section className="select onramp" ref={sheet} {...focusHandlers}>
       {isSample && <Sample />}
       {!none ? (
         children

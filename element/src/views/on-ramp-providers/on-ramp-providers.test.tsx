@@ -115,18 +115,18 @@ describe('BuyInProgress', () => {
   test('opens the payment page in the click of the button that names its host', () => {
     const { commands, set } = at('ready');
     expect(status().textContent).toContain("You'll pay on pay.test");
-    const told = () => commands.filter(({ type }) => type != 'buy.looked');
-    vi.mocked(openShop).mockImplementationOnce(() => expect(told()).toEqual([]));
+    const commandsSent = () => commands.filter(({ type }) => type != 'buy.looked');
+    vi.mocked(openShop).mockImplementationOnce(() => expect(commandsSent()).toEqual([]));
     fireEvent.click(screen.getByTestId('wm-buy-open'));
     expect(vi.mocked(openShop).mock.calls).toEqual([['https://pay.test/x', false]]);
-    expect(told()).toEqual([{ type: 'buy.window' }]);
+    expect(commandsSent()).toEqual([{ type: 'buy.window' }]);
     set({ onramp: { phase: 'closed' } });
     fireEvent.click(screen.getByTestId('w3m-connecting-widget-secondary-button'));
-    expect(told().at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
+    expect(commandsSent().at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
     set({ onramp: { phase: 'waiting' } });
     fireEvent.click(screen.getByTestId('wm-buy-show'));
     expect(openShop).toHaveBeenCalledTimes(1);
-    expect(told().at(-1)).toEqual({ type: 'buy.window' });
+    expect(commandsSent().at(-1)).toEqual({ type: 'buy.window' });
   });
 
   test('shows no error for a closed window, and Details for a failure', () => {

@@ -14,7 +14,7 @@ import { useRoving } from '../../ui/roving';
 import form from '../money/form.css';
 import { Help } from '../on-ramp/on-ramp';
 import onramp from '../on-ramp/on-ramp.css';
-import { useLooked } from '../swap/use-looked';
+import { useVisibility } from '../swap/use-looked';
 import { useSheet } from '../use-sheet';
 import { logos } from './logos';
 import css from './on-ramp-providers.css';
@@ -28,7 +28,7 @@ export function OnRampProviders() {
   const dispatch = useDispatch();
   // A seller gets an address, which must not be one that only storage knows.
   const isConfirmed = useSlice('account').confirmation == 'confirmed';
-  useLooked('buy.looked');
+  useVisibility('buy.looked');
   const isGone = check == 'no_quote';
   const isMeld = providers.some(({ id }) => id == 'meld');
   const leave = !quote ? 'onramp.leave.open' : isMeld ? 'onramp.leave.meld' : 'onramp.leave';

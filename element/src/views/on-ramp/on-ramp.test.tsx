@@ -16,7 +16,7 @@ const at = (onramp: Partial<OnrampSlice> = {}) => draw(<OnRamp />, { onramp });
 const choose = () => screen.getByTestId('wm-onramp-choose');
 const amount = () => screen.getByTestId<HTMLInputElement>('wm-onramp-amount');
 /** what is asked for beside whether somebody looks */
-const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'buy.looked');
+const withoutLooks = (commands: Command[]) => commands.filter(({ type }) => type != 'buy.looked');
 const priced: Partial<OnrampSlice> = { paymentAmount: '100', check: 'ready', quote: onrampQuote };
 const failure = {
   name: 'WalletError',
@@ -47,7 +47,7 @@ describe('OnRamp', () => {
       fireEvent.click(choose());
       fireEvent.keyDown(amount(), { key: 'Enter' });
       const led = { type: 'buy.choose' };
-      expect(asked(commands)).toEqual(check == 'ready' ? [led, led] : []);
+      expect(withoutLooks(commands)).toEqual(check == 'ready' ? [led, led] : []);
       expect(document.getElementById('wm-onramp-explain')!.textContent == '').toBe(check == 'ready');
     },
   );
@@ -57,7 +57,7 @@ describe('OnRamp', () => {
     fireEvent.change(amount(), { target: { value: '75' } });
     fireEvent.click(screen.getByTestId('wm-onramp-preset-250'));
     expect(amount().value).toBe('250');
-    expect(asked(commands)).toEqual(['75', '250'].map((value) => ({ type: 'buy.amount', value })));
+    expect(withoutLooks(commands)).toEqual(['75', '250'].map((value) => ({ type: 'buy.amount', value })));
     expect(screen.getByTestId('wm-onramp-preset-250').getAttribute('aria-pressed')).toBe('true');
     set({ onramp: { paymentAmount: '250' } });
     const sums = screen.getByRole('group', { name: 'Suggested amounts' }).querySelectorAll('button');
@@ -98,7 +98,7 @@ describe('OnRamp', () => {
       'true',
     ]);
     fireEvent.click(panel.querySelector('button')!);
-    expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'buy.reload' }]);
   });
 
   test('shows each payment method’s limits, and which the amount breaks', () => {
@@ -126,14 +126,14 @@ describe('OnRamp', () => {
     const note = screen.getByTestId('wm-onramp-sample');
     expect(note.textContent).toContain('These are examples');
     fireEvent.click(note.querySelector('button')!);
-    expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'buy.reload' }]);
   });
 
   test('leads to other networks if nothing is sold here and the host allows it', () => {
     const { commands, set } = at({ check: 'unavailable' });
     expect(screen.getByText("Buying isn't available on Demo chain")).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-onramp-network'));
-    expect(asked(commands)).toEqual([{ type: 'buy.network' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'buy.network' }]);
     set({ options: { enableNetworkSwitch: false } });
     expect(screen.queryByTestId('wm-onramp-network')).toBeNull();
   });
@@ -145,7 +145,7 @@ describe('OnRamp', () => {
     expect(screen.getByTestId('wm-onramp-help').textContent).toBe('How buying works');
     for (const id of ['wm-onramp-fiat', 'wm-onramp-token', 'wm-onramp-help'])
       fireEvent.click(screen.getByTestId(id));
-    expect(asked(commands)).toEqual([
+    expect(withoutLooks(commands)).toEqual([
       { type: 'buy.fiats' },
       { type: 'buy.tokens' },
       { type: 'router.push', view: 'WhatIsABuy' },

@@ -13,7 +13,7 @@ import form from '../money/form.css';
 import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
 import { ErrorNotice } from '../money/error-notice';
-import { useLooked } from '../swap/use-looked';
+import { useVisibility } from '../swap/use-looked';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
@@ -35,14 +35,17 @@ export function OnRamp() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, form, preview, css);
   const { explain, choose, text } = useChoose(onramp);
-  useLooked('buy.looked');
+  useVisibility('buy.looked');
   const { check, isSample, quote } = onramp;
-  const kept = useKeptFocus(sheet, `${check} ${isSample} ${quote?.isEstimate} ${onramp.quotesLoading}`);
+  const focusHandlers = useKeptFocus(
+    sheet,
+    `${check} ${isSample} ${quote?.isEstimate} ${onramp.quotesLoading}`,
+  );
   return (
-    <section className="onramp" ref={sheet} onKeyDown={onEnter(choose)} {...kept}>
+    <section className="onramp" ref={sheet} onKeyDown={onEnter(choose)} {...focusHandlers}>
       {isSample && <Sample />}
-      <Paid onramp={onramp} />
-      <Got onramp={onramp} />
+      <PayAmount onramp={onramp} />
+      <BuyAmount onramp={onramp} />
       {onramp.methods.length > 0 && <Methods onramp={onramp} />}
       {quote ? <Quote onramp={onramp} /> : check == 'no_quote' && <QuoteSkeleton onramp={onramp} />}
       <Help />
@@ -99,7 +102,7 @@ export function Sample() {
 }
 
 /** The amount to pay. */
-function Paid({ onramp }: { onramp: OnrampSlice }) {
+function PayAmount({ onramp }: { onramp: OnrampSlice }) {
   const { check, limit, paymentCurrency: paid } = onramp;
   const dispatch = useDispatch();
   const [amount, type] = useTyped(onramp.paymentAmount, (value) => dispatch({ type: 'buy.amount', value }));
@@ -146,7 +149,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
 }
 
 /** The amount that the user receives, according to the quote. */
-function Got({ onramp }: { onramp: OnrampSlice }) {
+function BuyAmount({ onramp }: { onramp: OnrampSlice }) {
   const { purchaseCurrency: bought, quote, check, image } = onramp;
   const dispatch = useDispatch();
   return (

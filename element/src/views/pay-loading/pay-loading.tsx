@@ -41,7 +41,7 @@ export function PayLoading() {
   const { wallet: own } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(connecting, css);
-  const kept = useKeptFocus(sheet, pay.phase);
+  const focusHandlers = useKeptFocus(sheet, pay.phase);
   const { phase, exchange, url, host, explorerUrl, error, trouble } = pay;
   const look = looks[phase];
   if (!look) return <section ref={sheet} />;
@@ -74,7 +74,7 @@ export function PayLoading() {
   const isReady = phase == 'ready';
   const isAtExchange = phase == 'exchange' || isReady;
   return (
-    <section className="connecting pay-loading" ref={sheet} {...kept}>
+    <section className="connecting pay-loading" ref={sheet} {...focusHandlers}>
       <RingLogo
         image={exchange ? exchange.image : (pay.wallet?.icon ?? null)}
         icon={exchange ? 'coin' : 'wallet'}

@@ -97,12 +97,12 @@ describe('Pay', () => {
 
   test('shows why a payment was refused, with Details and no way to pay', () => {
     at({ checked: 'failed', refused: true, error: failure, trouble: 'asset' });
-    const said = screen.getByTestId('wm-pay-error');
-    expect([said.getAttribute('role'), said.querySelector('strong')!.textContent]).toEqual([
+    const error = screen.getByTestId('wm-pay-error');
+    expect([error.getAttribute('role'), error.querySelector('strong')!.textContent]).toEqual([
       'alert',
       "This payment can't be made",
     ]);
-    expect(said.querySelector('details')!.textContent).toContain('words of others');
+    expect(error.querySelector('details')!.textContent).toContain('words of others');
     expect(screen.queryByTestId('wallet-payment-option')).toBeNull();
   });
 

@@ -25,11 +25,11 @@ export function Pay() {
   const sheet = useSheet<HTMLElement>(lists, shared, css);
   const dispatch = useDispatch();
   const { amount, symbol, token, network, to, checked, refused, error, trouble } = pay;
-  const kept = useKeptFocus(sheet, `${checked} ${refused} ${pay.phase} ${pay.exchangesPhase}`);
+  const focusHandlers = useKeptFocus(sheet, `${checked} ${refused} ${pay.phase} ${pay.exchangesPhase}`);
   if (!to || !network) return <section ref={sheet} />;
   const retry = () => dispatch({ type: 'pay.reload' });
   return (
-    <section className="preview pay" ref={sheet} {...kept}>
+    <section className="preview pay" ref={sheet} {...focusHandlers}>
       <div className="preview-head">
         <Coin image={pay.image} text={symbol} />
         <p className="small" data-testid="wm-pay-site">

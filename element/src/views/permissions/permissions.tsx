@@ -26,7 +26,7 @@ export function Permissions() {
   const { features } = useSlice('state');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, preview, grants, css);
-  const kept = useKeptFocus(sheet, JSON.stringify([permissions, approvals]));
+  const focusHandlers = useKeptFocus(sheet, JSON.stringify([permissions, approvals]));
   if (permissions.off)
     return (
       <section ref={sheet} data-testid="wm-permissions">
@@ -40,7 +40,7 @@ export function Permissions() {
     );
   const retry = () => dispatch({ type: 'permissions.retry' });
   return (
-    <section className="permissions" data-testid="wm-permissions" ref={sheet} {...kept}>
+    <section className="permissions" data-testid="wm-permissions" ref={sheet} {...focusHandlers}>
       <Group title={t('permissions.approvals')} text={t('permissions.approvals.text')}>
         <Approvals of={approvals} />
       </Group>

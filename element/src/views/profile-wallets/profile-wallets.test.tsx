@@ -26,14 +26,14 @@ describe('ProfileWallets', () => {
   });
 
   test('copies the whole address, and reports whether it worked @2.11', async () => {
-    const written: string[] = [];
-    const writeText = async (text: string) => void written.push(text);
+    const copies: string[] = [];
+    const writeText = async (text: string) => void copies.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     const { commands } = draw(<ProfileWallets />);
     fireEvent.click(screen.getByTestId('wm-profile-copy'));
     await waitFor(() => expect(screen.getByTestId('wm-profile-copy').textContent).toContain('Copied'));
     expect(commands).toEqual([]);
-    expect(written).toEqual([ADDRESS]);
+    expect(copies).toEqual([ADDRESS]);
   });
 
   test.each([
@@ -44,13 +44,13 @@ describe('ProfileWallets', () => {
       { type: 'accounts.confirm', namespace: 'eip155' },
     ],
   ])('doesn’t copy an address known only from storage, %s @10.60', (_, active, command) => {
-    const written: string[] = [];
-    const writeText = async (text: string) => void written.push(text);
+    const copies: string[] = [];
+    const writeText = async (text: string) => void copies.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     const wallet = profileWallet('Foxglove', { active, confirmation: 'needed' });
     const { commands } = draw(<ProfileWallets />, { profileWallets: { active: wallet } });
     fireEvent.click(screen.getByTestId('wm-profile-copy'));
-    expect([written, commands]).toEqual([[], [command]]);
+    expect([copies, commands]).toEqual([[], [command]]);
     expect(screen.getByTestId('wm-profile-copy').title).toBe('');
   });
 

@@ -24,7 +24,7 @@ export function ProfileWallets() {
   const { ready, tabs, tab, active, recent, disconnectsAll } = useSlice('profileWallets');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, tabsCss, css);
-  const kept = useKeptFocus(sheet, `${tab} ${active?.connectorId} ${recent.length}`);
+  const focusHandlers = useKeptFocus(sheet, `${tab} ${active?.connectorId} ${recent.length}`);
   const add = () => dispatch({ type: 'router.push', view: 'Connect' });
   const wallets = (
     <>
@@ -46,7 +46,7 @@ export function ProfileWallets() {
     </>
   );
   return (
-    <section className="profile-wallets" ref={sheet} {...kept}>
+    <section className="profile-wallets" ref={sheet} {...focusHandlers}>
       {!ready ? (
         <Skeleton rows={2} words={t('loading')} />
       ) : tabs.length && tab ? (

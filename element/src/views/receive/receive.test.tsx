@@ -51,8 +51,8 @@ describe('Receive', () => {
   test('@10.60 shows no address known only from storage until the wallet confirms', () => {
     const receive = { address: null, qr: null, networks: [], only: false, generic: null };
     const { commands, set } = draw(<Receive />, { account: { confirmation: 'needed' }, receive });
-    const whole = () => document.querySelector('section')!.textContent;
-    expect(whole()).not.toContain(ADDRESS);
+    const text = () => document.querySelector('section')!.textContent;
+    expect(text()).not.toContain(ADDRESS);
     expect(screen.queryByTestId('receive-address-copy-button')).toBeNull();
     // not even its first and last letters
     expect(document.body.textContent).not.toMatch(/0x/);
@@ -70,10 +70,10 @@ describe('Receive', () => {
     expect(press.textContent).toBe('Try again');
     fireEvent.click(press);
     expect(commands).toEqual([asks, asks]);
-    expect(whole()).not.toContain(ADDRESS);
+    expect(text()).not.toContain(ADDRESS);
     // Even if a slice of before is still there.
     set({ receive: { address: ADDRESS } });
-    expect(whole()).not.toContain(ADDRESS);
+    expect(text()).not.toContain(ADDRESS);
     set({ account: { confirmation: 'confirmed' } });
     expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
   });

@@ -38,9 +38,9 @@ export function RegisterAccountName() {
     if (check == 'ready') dispatch({ type: 'names.register' }).catch(ignore);
     else field.current?.focus();
   };
-  const kept = useKeptFocus(sheet, `${suggest} ${phase} ${check}`);
+  const focusHandlers = useKeptFocus(sheet, `${suggest} ${phase} ${check}`);
   return (
-    <section ref={sheet} {...kept}>
+    <section ref={sheet} {...focusHandlers}>
       <form className="name" onSubmit={register} noValidate>
         <Field
           id="wm-name"

@@ -11,14 +11,14 @@ import { Groups } from '../../ui/groups';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Sender } from '../money/sender';
-import { Buttons, Status, type Said } from '../money/status';
+import { Buttons, Status, type StatusPhase } from '../money/status';
 import { amountOf } from '../permissions/approvals';
 import { useKeptFocus } from '../use-kept-focus';
 import { useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 
 /** What is said of a request that moves nothing. */
-const wordsOf = (said: Said, wallet: string): [string, string] => [
+const wordsOf = (said: StatusPhase, wallet: string): [string, string] => [
   t(said == 'failed' ? 'revoke.failed' : `preview.${said}`, { wallet }),
   t(
     said == 'waiting'
@@ -41,7 +41,7 @@ export function RevokePreview() {
   const sheet = useSheet<HTMLElement>(lists, shared);
   const dispatch = useDispatch();
   const { phase, preview, native } = approvals;
-  const kept = useKeptFocus(sheet, `${phase} ${preview?.feePhase}`);
+  const focusHandlers = useKeptFocus(sheet, `${phase} ${preview?.feePhase}`);
   const confirm = useConfirm(
     'approvals.confirm',
     `${phase} ${preview?.approval.id}`,
@@ -65,7 +65,7 @@ export function RevokePreview() {
   const { approval, from, fee, feePhase, networkName, networkIcon } = preview;
   const name = wallet?.name ?? t('wallet');
   return (
-    <section className="preview" ref={sheet} {...kept}>
+    <section className="preview" ref={sheet} {...focusHandlers}>
       <dl className="facts">
         <Fact label={t('revoke.now')} strong testId="wm-revoke-amount">
           <bdi>{amountOf(approval)}</bdi>

@@ -91,9 +91,9 @@ describe('SendPreview', () => {
   ])('shows a known cause, %s, beside the buttons, not under Details', (cause, reason, text) => {
     const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
     const { set } = at('failed', { error, fault: { cause, reason } });
-    const said = screen.getByTestId('wm-send-fault');
-    expect(said.textContent).toContain(text);
-    expect(said.closest('details')).toBeNull();
+    const fault = screen.getByTestId('wm-send-fault');
+    expect(fault.textContent).toContain(text);
+    expect(fault.closest('details')).toBeNull();
     set({ send: { fault: null } });
     expect(screen.queryByTestId('wm-send-fault')).toBeNull();
     expect(screen.getByTestId('wm-send-status').textContent).toContain("It didn't go through");
@@ -139,15 +139,15 @@ describe('SendPreview', () => {
   test('sends by a user’s click half a second after the button came', () => {
     const { commands } = at('review');
     const confirm = screen.getByTestId('wm-send-confirm');
-    const said = () => screen.getByTestId('wm-send-status').textContent;
-    expect(said()).toContain('Your wallet will ask you');
+    const status = () => screen.getByTestId('wm-send-status').textContent;
+    expect(status()).toContain('Your wallet will ask you');
     press(confirm, { after: 480 });
-    expect(said()).toBe('That was too fast, so nothing happened. Review the details, then press again.');
+    expect(status()).toBe('That was too fast, so nothing happened. Review the details, then press again.');
     press(confirm, { over: null });
-    expect(said()).toBe('Something is covering this button. Move it away, then press again.');
+    expect(status()).toBe('Something is covering this button. Move it away, then press again.');
     expect(commands).toEqual([]);
     press(confirm);
-    expect(said()).toContain('Your wallet will ask you');
+    expect(status()).toContain('Your wallet will ask you');
     expect(commands).toEqual([{ type: 'send.confirm' }]);
   });
 
@@ -185,9 +185,9 @@ describe('SendPreview', () => {
   // R8
   test.each<SendPhase>(['review', 'failed'])('%s: warns that an earlier send may be out', (phase) => {
     const { set } = at(phase, { unanswered: '1.5 ETH' });
-    const said = screen.getByTestId('wm-send-earlier').textContent;
-    expect(said).toContain('An earlier send of 1.5 ETH might still go through');
-    expect(said).toContain('Foxglove');
+    const earlier = screen.getByTestId('wm-send-earlier').textContent;
+    expect(earlier).toContain('An earlier send of 1.5 ETH might still go through');
+    expect(earlier).toContain('Foxglove');
     expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
     set({ send: { unanswered: null } });
     expect(screen.queryByTestId('wm-send-earlier')).toBeNull();
@@ -195,9 +195,9 @@ describe('SendPreview', () => {
 
   test('doesn’t call a send without an answer sent', () => {
     at('unknown', { hash: null });
-    const said = screen.getByTestId('wm-send-status').textContent;
-    expect(said).toContain('Check Foxglove before you send again');
-    expect(said).not.toContain('Sent,');
+    const status = screen.getByTestId('wm-send-status').textContent;
+    expect(status).toContain('Check Foxglove before you send again');
+    expect(status).not.toContain('Sent,');
   });
 
   test('cancels the request with Cancel, and closes with Close once signed', () => {

@@ -80,7 +80,7 @@ export function SendPreview() {
         </div>
       )}
       {preview.alike && <LookalikeWarning alike={preview.alike} />}
-      {preview.alike && asks && <Compared compared={preview.compared} missing={told} />}
+      {preview.alike && asks && <ComparedBox compared={preview.compared} missing={told} />}
       <Rules rules={preview.rules} testId="wm-send-rules" />
       <Doubts doubts={preview.doubt ? [preview.doubt] : []} testId="wm-send-doubt" />
       <dl className="facts">
@@ -216,7 +216,7 @@ export function SendPreview() {
 }
 
 /** That they were compared is said on purpose: the engine asks no wallet without it. */
-function Compared({ compared, missing }: { compared: boolean; missing: boolean }) {
+function ComparedBox({ compared, missing }: { compared: boolean; missing: boolean }) {
   const dispatch = useDispatch();
   const box = useRef<HTMLInputElement>(null);
   // Who tries without is led to it.

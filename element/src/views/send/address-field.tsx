@@ -42,7 +42,7 @@ export function AddressField({ send, onType, onLookUp }: Props) {
       id="wm-address"
       label={t('send.address')}
       error={invalid ?? problem}
-      foot={<Found send={send} onLookUp={onLookUp} />}
+      foot={<ResolvedAddress send={send} onLookUp={onLookUp} />}
       notice={send.notice && t(`send.notice.${send.notice}`)}
       end={
         <Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>
@@ -78,7 +78,7 @@ export function AddressField({ send, onType, onLookUp }: Props) {
 const cleaned = (value: string) => (value.includes('.') ? value.trim() : value.replace(/[\s\p{C}]/gu, ''));
 
 /** The address behind a name, which is announced to screen readers: a name never replaces its address. */
-function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
+function ResolvedAddress({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
   const { lookingUp, resolved, ofEthereum, receiverError, receiverProfileName, alike, notice, firstTime } =
     send;
   const { network } = useSlice('account');

@@ -239,11 +239,11 @@ describe('Send', () => {
     const { set } = draw(<Send />, { send: { receiverAddress: 'bob.eth', resolved: OTHER } });
     expect(screen.queryByTestId('wm-send-of-ethereum')).toBeNull();
     set({ send: { ofEthereum: true } });
-    const said = screen.getByTestId('wm-send-of-ethereum');
-    expect(said.textContent).toMatch(
+    const note = screen.getByTestId('wm-send-of-ethereum');
+    expect(note.textContent).toMatch(
       /^This name doesn't have an address on .+\. This is its Ethereum address\.$/,
     );
-    expect(said.closest('[role=status]'), 'read out with the address').toBeTruthy();
+    expect(note.closest('[role=status]'), 'read out with the address').toBeTruthy();
   });
 
   test('@10.13 marks the differences of a recipient that resembles another address', () => {

@@ -20,7 +20,7 @@ export function place(card: HTMLElement, body: HTMLElement, isTall: boolean): vo
 export const release = (card: HTMLElement): unknown => card.parentElement!.style.removeProperty('--top');
 
 /** The card needs this height. */
-export function rise(card: HTMLElement, wanted: number): void {
+export function growCard(card: HTMLElement, wanted: number): void {
   const box = card.parentElement!;
   if (box.localName != 'dialog' || globalThis.matchMedia?.('(max-width: 430px)').matches) return;
   const top = card.offsetTop;

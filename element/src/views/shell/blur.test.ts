@@ -6,11 +6,11 @@ let card: object | null;
 let unwanted = false;
 let processors: number | undefined;
 let overlay: HTMLElement;
-const asked = vi.fn((..._of: unknown[]) => card);
+const getContext = vi.fn((..._of: unknown[]) => card);
 
 beforeEach(() => {
   vi.resetModules();
-  asked.mockClear();
+  getContext.mockClear();
   const loseContext = vi.fn();
   card = { getExtension: () => ({ loseContext }) };
   unwanted = false;
@@ -21,7 +21,7 @@ beforeEach(() => {
     },
   });
   overlay = document.createElement('div');
-  HTMLCanvasElement.prototype.getContext = asked as unknown as HTMLCanvasElement['getContext'];
+  HTMLCanvasElement.prototype.getContext = getContext as unknown as HTMLCanvasElement['getContext'];
   vi.stubGlobal('matchMedia', () => ({ matches: unwanted }));
 });
 
@@ -36,7 +36,7 @@ test('blurs the page if a graphics card draws, at every opening', async () => {
     throw new Error('frames are not looked at');
   });
   expect([await blurred(), await blurred(), await blurred()]).toEqual([true, true, true]);
-  expect(asked.mock.calls).toEqual([['webgl', { failIfMajorPerformanceCaveat: true }]]);
+  expect(getContext.mock.calls).toEqual([['webgl', { failIfMajorPerformanceCaveat: true }]]);
 });
 
 test('never blurs with software rendering or without WebGL', async () => {
@@ -49,7 +49,7 @@ test('never blurs with software rendering or without WebGL', async () => {
 test('doesn’t ask a device with two processors, but one that names none', async () => {
   processors = 2;
   expect(await blurred()).toBe(false);
-  expect(asked).not.toHaveBeenCalled();
+  expect(getContext).not.toHaveBeenCalled();
   vi.resetModules();
   processors = undefined;
   expect(await blurred()).toBe(true);

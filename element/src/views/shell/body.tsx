@@ -9,9 +9,9 @@ import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
 import { loadNext, viewNow } from '..';
-import { place, release, rise } from './anchor';
+import { place, release, growCard } from './anchor';
 import { focusView } from './focus-view';
-import { Held } from './held';
+import { Frozen } from './held';
 import { whenIdle } from './idle';
 import { isCut, travel } from './travel';
 import type { Content as ContentOf } from './use-content';
@@ -133,9 +133,9 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
     >
       {Old && (
         <div className={`view leaving ${direction}`} key={old} data-testid={`wm-view-${old}`} inert>
-          <Held view={old}>
+          <Frozen view={old}>
             <Old />
-          </Held>
+          </Frozen>
         </div>
       )}
       <div
@@ -147,9 +147,9 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
         data-testid={`wm-view-${now}`}
       >
         {Content ? (
-          <Held view={now}>
+          <Frozen view={now}>
             <Content />
-          </Held>
+          </Frozen>
         ) : failed ? (
           <Failed again={again} />
         ) : now == 'AllWallets' ? (
@@ -199,7 +199,7 @@ function useFollowedHeight(
     // Reads first, then writes, without a custom property: those are inherited, so every element in the card would be restyled.
     const measure = () => {
       const height = inner.offsetHeight;
-      rise(card, card.offsetHeight - outer.offsetHeight + height);
+      growCard(card, card.offsetHeight - outer.offsetHeight + height);
       // Late content that is smaller than its reserved space moves nothing.
       if (inner.querySelector(':scope > .connect')) inner.style.minBlockSize = `${height}px`;
       outer.style.blockSize = `${height}px`;
@@ -220,11 +220,11 @@ function useFollowedHeight(
       next = requestAnimationFrame(anew);
     });
     observer.observe(inner);
-    const gone = new AbortController();
-    const { signal } = gone;
+    const controller = new AbortController();
+    const { signal } = controller;
     // Its own height, not a fade inside it.
-    const moved = ({ target }: Event) => target == outer && mark();
-    for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, moved, { signal });
+    const onMove = ({ target }: Event) => target == outer && mark();
+    for (const type of ['scroll', 'transitionend']) outer.addEventListener(type, onMove, { signal });
     const resized = () => {
       release(card);
       inner.style.minBlockSize = '';
@@ -237,7 +237,7 @@ function useFollowedHeight(
     return () => {
       cancelAnimationFrame(next);
       observer.disconnect();
-      gone.abort();
+      controller.abort();
     };
     // Not for every image that loads, because each measurement requires a layout.
   }, [body, view, card, drawn]);

@@ -17,8 +17,8 @@ export function focusView(view: HTMLElement, card: HTMLElement): void {
     '.row[tabindex="0"]',
     ':is(button, a):not(footer *)',
   ]) {
-    const found = view.querySelector<HTMLElement>(selector);
-    if (found) return found.focus({ preventScroll: true });
+    const target = view.querySelector<HTMLElement>(selector);
+    if (target) return target.focus({ preventScroll: true });
   }
   card.focus({ preventScroll: true });
 }

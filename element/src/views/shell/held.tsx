@@ -2,11 +2,11 @@
 
 import { useState, type ReactNode } from 'react';
 import type { View } from '../../contract';
-import { EngineContext, heldFor, useEngine } from '../../engine/hooks';
+import { EngineContext, frozenFor, useEngine } from '../../engine/hooks';
 
 /** Content of only this view; without one, of the visible view. */
-export function Held({ view, children }: { view?: View; children: ReactNode }) {
+export function Frozen({ view, children }: { view?: View; children: ReactNode }) {
   const engine = useEngine();
-  const [held] = useState(() => heldFor(engine, view));
+  const [held] = useState(() => frozenFor(engine, view));
   return <EngineContext value={held}>{children}</EngineContext>;
 }

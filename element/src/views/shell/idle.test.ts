@@ -11,14 +11,14 @@ describe('prefetching', () => {
     vi.stubGlobal('requestIdleCallback', (fn: () => void) => waiting.set(waiting.size + 1, fn).size);
     vi.stubGlobal('cancelIdleCallback', (id: number) => waiting.delete(id));
     on({ effectiveType: '4g', saveData: false });
-    const done = vi.fn();
-    const cancel = whenIdle(done)!;
-    expect(done).not.toHaveBeenCalled();
+    const callback = vi.fn();
+    const cancel = whenIdle(callback)!;
+    expect(callback).not.toHaveBeenCalled();
     cancel();
     expect(waiting.size).toBe(0);
-    whenIdle(done);
+    whenIdle(callback);
     waiting.forEach((fn) => fn());
-    expect(done).toHaveBeenCalledTimes(1);
+    expect(callback).toHaveBeenCalledTimes(1);
   });
 
   test.each([
@@ -39,10 +39,10 @@ describe('prefetching', () => {
     vi.stubGlobal('requestIdleCallback', undefined);
     vi.stubGlobal('cancelIdleCallback', undefined);
     on(undefined);
-    const done = vi.fn();
-    whenIdle(done);
+    const callback = vi.fn();
+    whenIdle(callback);
     vi.runAllTimers();
-    expect(done).toHaveBeenCalledTimes(1);
+    expect(callback).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
   });
 });

@@ -3,15 +3,15 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../contract';
-import { missed, useDispatch, useSlice } from '../../engine/hooks';
+import { failed, useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 
 function listen(changed: () => void): () => void {
-  const gone = new AbortController();
-  for (const name of ['online', 'offline']) addEventListener(name, changed, { signal: gone.signal });
-  return () => gone.abort();
+  const controller = new AbortController();
+  for (const name of ['online', 'offline']) addEventListener(name, changed, { signal: controller.signal });
+  return () => controller.abort();
 }
 
 export function Offline() {
@@ -22,8 +22,8 @@ export function Offline() {
   const [waits, wait] = useState<Command | null>(null);
 
   useEffect(() => {
-    missed.hear = (command) => !navigator.onLine && wait(command);
-    return () => void (missed.hear = undefined);
+    failed.hear = (command) => !navigator.onLine && wait(command);
+    return () => void (failed.hear = undefined);
   }, []);
   // The user moved to another view, so the waiting command is dropped.
   useEffect(() => wait(null), [view]);

@@ -7,7 +7,7 @@
 const outside = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel', 'focusin'];
 
 /** Runs once per card. `escape` first decides whether Esc only closes something inside. */
-export function keepOver(modal: HTMLElement, box: HTMLDialogElement, escape: () => boolean): void {
+export function keepAbove(modal: HTMLElement, box: HTMLDialogElement, escape: () => boolean): void {
   for (const type of outside)
     box.addEventListener(
       type,

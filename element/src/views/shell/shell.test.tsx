@@ -58,11 +58,11 @@ describe('Shell', () => {
   test('freezes the view that leaves and the card that closes', () => {
     const { set, container } = shell({ router: { ...connecting, done: true } });
     const view = screen.getByTestId('wm-view-ConnectingExternal');
-    const said = view.cloneNode(true);
+    const copy = view.cloneNode(true);
     expect(view.textContent).toContain('Connected');
     set({ router: { view: 'Connect', left: 'help', done: false, wallet: null } });
     expect(view.className).toContain('leaving');
-    expect([...view.childNodes].every((node, i) => node.isEqualNode(said.childNodes[i]!))).toBe(true);
+    expect([...view.childNodes].every((node, i) => node.isEqualNode(copy.childNodes[i]!))).toBe(true);
     pass(150);
 
     set({ router: { ...connecting, done: true } });
@@ -329,7 +329,7 @@ describe('Shell', () => {
     expect(commands).toContainEqual({ type: 'networks.search', text: '' });
   });
 
-  const drawn = (container: HTMLElement) =>
+  const views = (container: HTMLElement) =>
     [...container.querySelectorAll<HTMLElement>('[data-testid^=wm-view]')].map((view) =>
       view.dataset.testid!.slice('wm-view-'.length),
     );
@@ -339,7 +339,7 @@ describe('Shell', () => {
     set({ router: { open: false } });
     // 180 ms, and some frames until it begins
     pass(250);
-    expect(drawn(container)).toEqual(['Account']);
+    expect(views(container)).toEqual(['Account']);
     expect(card.className).toBe('going');
     pass(50);
     expect(container.childElementCount).toBe(0);
@@ -351,7 +351,7 @@ describe('Shell', () => {
     set({ router: { open: false, view: 'Connect' } });
     expect(card.className).toBe('going');
     set({ router: { open: true } });
-    expect([card.className, drawn(container)]).toEqual(['', ['Connect']]);
+    expect([card.className, views(container)]).toEqual(['', ['Connect']]);
     set({ router: { open: false } });
     expect(card.className).toBe('going');
     // the engine is gone: the card of the next one is seen
@@ -365,9 +365,9 @@ describe('Shell', () => {
     // closed, it says what the next opening begins with
     set({ router: { open: false, view: 'Connect', left: 'help', depth: 1 } });
     pass(250);
-    expect(drawn(container)).toContain('Networks');
+    expect(views(container)).toContain('Networks');
     pass(50);
-    expect(drawn(container)).toEqual(['Connect']);
+    expect(views(container)).toEqual(['Connect']);
     const [made, asked] = [screen.getByTestId('wm-view-Connect'), commands.length];
     expect(card.className).toBe('ahead');
     // Nothing is asked for it, and nothing of it takes the focus.
@@ -376,7 +376,7 @@ describe('Shell', () => {
     set({ connect: { rows: [row('a', 'Alpha')] } });
     set({ router: { open: true, view: 'Connect', left: 'help', depth: 1 } });
     expect(screen.getByTestId('wm-view-Connect')).toBe(made);
-    expect([card.className, drawn(container)]).toEqual(['', ['Connect']]);
+    expect([card.className, views(container)]).toEqual(['', ['Connect']]);
     expect(made.textContent).toContain('Alpha');
     expect(document.activeElement!.textContent).toContain('Alpha');
   });
@@ -385,11 +385,11 @@ describe('Shell', () => {
     const { container, set } = shell();
     set({ router: { open: false } });
     pass(300);
-    expect(drawn(container)).toEqual(['Connect']);
+    expect(views(container)).toEqual(['Connect']);
     set({ connect: { rows: [] } });
     expect(container.childElementCount).toBe(0);
     set({ connect: { rows: [row('a', 'Alpha')] } });
-    expect(drawn(container)).toEqual(['Connect']);
+    expect(views(container)).toEqual(['Connect']);
     set({ router: { view: 'Account' } });
     expect(container.childElementCount).toBe(0);
   });
@@ -421,9 +421,9 @@ describe('Shell', () => {
     const { container, set } = shell();
     set({ router: { open: false } });
     pass(300);
-    expect(drawn(container)).toEqual(['Connect']);
+    expect(views(container)).toEqual(['Connect']);
     set({ router: { open: true, view: 'Account', left: 'network' } });
-    expect(drawn(container)).toEqual(['Account']);
+    expect(views(container)).toEqual(['Account']);
     expect(screen.getByTestId('wm-view-Account').className).toContain('still');
   });
 

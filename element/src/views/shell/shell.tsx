@@ -13,7 +13,7 @@ import { Sprite } from '../../ui/icon';
 import { leadsToAccount, titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
-import { Held } from './held';
+import { Frozen } from './held';
 import { LeftSlot } from './left-slot';
 import { useContent } from './use-content';
 import { useLingering } from './use-lingering';
@@ -136,10 +136,10 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
   const [idle, setIdle] = useState(false);
   const { rows } = useSlice('connect');
   // A browser wallet gets its request within the click's task, so its code is loaded before. WalletConnect takes longer anyway.
-  const wanted = idle && (leadsToAccount(router.view) || rows.some(({ tag }) => tag != 'qrcode'));
+  const wantsParts = idle && (leadsToAccount(router.view) || rows.some(({ tag }) => tag != 'qrcode'));
   useEffect(() => {
-    if (wanted) dispatch({ type: 'router.ahead' }).catch(ignore);
-  }, [wanted, dispatch]);
+    if (wantsParts) dispatch({ type: 'router.ahead' }).catch(ignore);
+  }, [wantsParts, dispatch]);
   // Once a view stands still: after the files that it needs itself, and before the connection is lost.
   const onIdle = () => {
     setIdle(true);
@@ -188,9 +188,9 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
     <>
       <Sprite />
       <Handle card={card} onClose={close} />
-      <Held>
+      <Frozen>
         <Head router={router} onClose={close} />
-      </Held>
+      </Frozen>
       {later && !isAhead && (
         <>
           <later.Alerts />

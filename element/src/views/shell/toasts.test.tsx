@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Toast } from '../../contract';
 import '../../i18n/later';
 import { draw } from '../../testing/draw';
-import { byHand } from '../use-copy';
+import { manualCopy } from '../use-copy';
 import { Toasts } from './toasts';
 
 afterEach(cleanup);
@@ -52,7 +52,7 @@ describe('Toasts', () => {
   });
 
   test('are dismissed with the card if they hold text to copy', () => {
-    [byHand.text, byHand.message] = ['0x1', 'Copy it here:'];
+    [manualCopy.text, manualCopy.message] = ['0x1', 'Copy it here:'];
     const { commands, unmount } = at({ key: null, message: 'Copy it here:', variant: 'error' });
     const field = screen.getByTestId<HTMLInputElement>('wm-copy-by-hand');
     expect([field.value, field.dir]).toEqual(['0x1', 'ltr']);

@@ -5,12 +5,12 @@ import type { View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
 import { Toast } from '../../ui/toast';
-import { byHand } from '../use-copy';
+import { manualCopy } from '../use-copy';
 import { useSheet } from '../use-sheet';
 import css from './toasts.css';
 
 /** Views where a toast has no link: the transaction itself, and requests that the user must decide. */
-const kept = 'Transaction ApproveTransaction ReviewRequest SIWXSignMessage SwitchNetwork'.split(' ');
+const withoutLinks = 'Transaction ApproveTransaction ReviewRequest SIWXSignMessage SwitchNetwork'.split(' ');
 
 /** Views that show the progress of their own journey, and its slice: a toast about it would repeat it. */
 const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'onramp', RegExp]>> = {
@@ -29,9 +29,9 @@ function ByHand({ onClosed }: { onClosed(): void }) {
       className="by-hand"
       dir="ltr"
       data-testid="wm-copy-by-hand"
-      aria-label={byHand.message}
+      aria-label={manualCopy.message}
       readOnly
-      value={byHand.text}
+      value={manualCopy.text}
       ref={(field) => field?.select()}
       onFocus={({ target }) => target.select()}
     />
@@ -46,7 +46,7 @@ export function Toasts() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLDivElement>(css);
   /** when the view reported success, so that no toast repeats it */
-  const said = useRef<number>(undefined);
+  const reportedAt = useRef<number>(undefined);
   // A card that made space for a toast keeps it while the view stays: when the toast disappears, nothing moves under the pointer.
   const roomy = useRef<Element>(null);
   useLayoutEffect(() => () => roomy.current?.classList.remove('roomy'), [view]);
@@ -61,10 +61,10 @@ export function Toasts() {
   // A revoked allowance has no success screen: its view returns to the list.
   const isOver = variant == 'success' && view == 'RevokePreview';
   if (key && own?.test(key) && phase != 'review' && !isOver) {
-    if (variant == 'success') said.current = id;
+    if (variant == 'success') reportedAt.current = id;
     return null;
   }
-  if (id == said.current) return null;
+  if (id == reportedAt.current) return null;
   const dismiss = () => dispatch({ type: 'toasts.dismiss', id });
   return (
     <Toast
@@ -76,8 +76,8 @@ export function Toasts() {
       onDismiss={dismiss}
     >
       {knownText(key, args) ?? message}
-      {message == byHand.message && byHand.text && <ByHand onClosed={() => void dismiss()} />}
-      {about && !kept.includes(view) && (
+      {message == manualCopy.message && manualCopy.text && <ByHand onClosed={() => void dismiss()} />}
+      {about && !withoutLinks.includes(view) && (
         <>
           {' '}
           <button

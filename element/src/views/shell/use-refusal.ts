@@ -3,10 +3,10 @@
 import { useEffect, useRef } from 'react';
 
 export function useRefusal(card: HTMLElement, refusals: number): void {
-  const seen = useRef(refusals);
+  const lastCount = useRef(refusals);
   useEffect(() => {
-    if (seen.current == refusals) return;
-    seen.current = refusals;
+    if (lastCount.current == refusals) return;
+    lastCount.current = refusals;
     card.querySelector<HTMLElement>('[data-way-out]')?.focus();
     if (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
     card.animate?.({ translate: ['0', '3px', '-3px', '3px', '-3px', '0'] }, 220);

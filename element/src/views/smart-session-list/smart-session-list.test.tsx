@@ -14,7 +14,7 @@ afterEach(cleanup);
 const row = (more: Partial<SessionRow>) => ({
   sessions: { months: [{ title: 'January', rows: [sessionRow('a1', more)] }] },
 });
-const said = () => screen.getByTestId('wm-session-status');
+const status = () => screen.getByTestId('wm-session-status');
 
 describe('SmartSessionList', () => {
   test('@1.24 lists sessions by month with project, site and tag, and counts tabs', () => {
@@ -85,7 +85,7 @@ describe('SmartSessionList', () => {
     press(screen.getByTestId('wm-session-revoke'));
     fireEvent.click(screen.getByText('Keep'));
     set(row({ ...open, revoking: 'signing', canRevoke: false }));
-    expect(said().textContent).toContain('to revoke it');
+    expect(status().textContent).toContain('to revoke it');
     press(screen.getByTestId('wm-session-revoke'));
     fireEvent.click(screen.getByText('Keep'));
     expect(commands).toEqual([
@@ -94,9 +94,9 @@ describe('SmartSessionList', () => {
       { type: 'sessions.keep' },
     ]);
     set(row({ ...open, revoking: 'refused' }));
-    expect(said().textContent).toBe("You didn't sign, so nothing was revoked.");
+    expect(status().textContent).toBe("You didn't sign, so nothing was revoked.");
     set(row({ ...open, revoking: 'failed' }));
-    expect([said().getAttribute('role'), said().textContent]).toEqual([
+    expect([status().getAttribute('role'), status().textContent]).toEqual([
       'alert',
       'Not revokedThe permission is still active. Try again.',
     ]);

@@ -24,7 +24,7 @@ export function SmartSessionList() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, tabsCss, shared, css);
   const { phase, tab, counts, months, old } = sessions;
-  const kept = useKeptFocus(sheet, JSON.stringify([phase, tab, counts, months]));
+  const focusHandlers = useKeptFocus(sheet, JSON.stringify([phase, tab, counts, months]));
   const retry = (
     <Button kind="pill" testId="wm-sessions-retry" onClick={() => dispatch({ type: 'sessions.retry' })}>
       {t('retry')}
@@ -36,7 +36,7 @@ export function SmartSessionList() {
       data-testid="w3m-header-smart-sessions"
       data-phase={phase}
       ref={sheet}
-      {...kept}
+      {...focusHandlers}
     >
       {phase == 'loading' && <Skeleton rows={3} words={t('loading')} />}
       {phase == 'off' && (

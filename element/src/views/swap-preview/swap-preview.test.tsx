@@ -17,9 +17,9 @@ const at = (phase: SendPhase, preview: Partial<PreviewOf> = {}, more: Partial<Sw
     swap: { phase, preview: { ...swapPreview, ...preview }, details: swapDetails, ...more },
   });
 const confirm = () => screen.getByTestId('swap-action-button');
-const said = () => screen.getByTestId('wm-swap-status').textContent;
+const status = () => screen.getByTestId('wm-swap-status').textContent;
 const buttons = () => [...document.querySelectorAll('.pair button')].map((button) => button.textContent);
-const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
+const withoutLooks = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
 const step = (kind: StepKind) => screen.getByTestId(`wm-swap-step-${kind}`);
 const after = (kinds: StepKind[], now: number) =>
   kinds.map((kind, i) => ({
@@ -74,7 +74,7 @@ describe('SwapPreview', () => {
   test('loads a failed fee again, but not while the wallet is asked', () => {
     const { commands, set } = at('review', { fee: null, feePhase: 'failed' });
     fireEvent.click(screen.getByTestId('wm-swap-fee-retry'));
-    expect(asked(commands)).toEqual([{ type: 'swap.fee' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.fee' }]);
     set({ swap: { preview: { ...swapPreview, fee: null, feePhase: 'loading' } } });
     expect(screen.queryByTestId('wm-swap-fee-retry')).toBeNull();
     set({ swap: { phase: 'waiting', preview: { ...swapPreview, fee: null, feePhase: 'failed' } } });
@@ -114,10 +114,10 @@ describe('SwapPreview', () => {
   ])('names the button by its step: %s', (kind, label, calm, waiting) => {
     const { set } = at('review', { steps: steps(kind) });
     expect(buttons()).toEqual(['Cancel', label]);
-    expect(said()).toMatch(calm);
+    expect(status()).toMatch(calm);
     set({ swap: { phase: 'waiting' } });
-    expect(said()).toMatch(/^Confirm in Foxglove/);
-    expect(said()).toMatch(waiting);
+    expect(status()).toMatch(/^Confirm in Foxglove/);
+    expect(status()).toMatch(waiting);
     expect(confirm().getAttribute('aria-busy')).toBe('true');
   });
 
@@ -133,7 +133,7 @@ describe('SwapPreview', () => {
     ['failed', 'approve', /^Not approved/, ['Cancel', 'Try again']],
   ])('%s, %s: says where it stands and offers only what is possible', (phase, kind, text, offered, more) => {
     at(phase, { steps: steps(kind) }, { hash: '0xab', ...more });
-    expect(said()).toMatch(text);
+    expect(status()).toMatch(text);
     expect(screen.getByTestId('wm-swap-status').dataset.phase).toBe(phase);
     expect(buttons()).toEqual(offered);
   });
@@ -149,10 +149,10 @@ describe('SwapPreview', () => {
     const { commands } = at('review');
     confirm().click();
     press(confirm(), { after: 100 });
-    expect(said()).toContain('That was too fast');
-    expect(asked(commands)).toEqual([]);
+    expect(status()).toContain('That was too fast');
+    expect(withoutLooks(commands)).toEqual([]);
     press(confirm());
-    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
   });
 
   test('requires a tick for a large loss, again after each price', () => {
@@ -162,11 +162,11 @@ describe('SwapPreview', () => {
     expect([tick().getAttribute('role'), tick().getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
     expect(tick().textContent).toBe("I understand I'll receive 12.4% less than it's worth.");
     expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap anyway', 'true']);
-    expect(said()).toMatch(/Select the checkbox/);
+    expect(status()).toMatch(/Select the checkbox/);
     press(confirm());
     tick().click();
     fireEvent.click(tick());
-    expect(asked(commands)).toEqual([]);
+    expect(withoutLooks(commands)).toEqual([]);
     press(tick());
     set({ swap: { preview: { ...swapPreview, ...critical, isAccepted: true } } });
     expect(tick().getAttribute('aria-checked')).toBe('true');
@@ -174,7 +174,7 @@ describe('SwapPreview', () => {
     press(confirm(), { after: 100 });
     press(confirm());
     press(tick());
-    expect(asked(commands)).toEqual([
+    expect(withoutLooks(commands)).toEqual([
       { type: 'swap.accept', revision: 0, accepted: true },
       { type: 'swap.confirm', step: 0, revision: 0 },
       { type: 'swap.accept', revision: 0, accepted: false },
@@ -192,9 +192,9 @@ describe('SwapPreview', () => {
       const { commands } = at('review', { isCritical: false, doubt, isAccepted: false });
       expect(screen.getByTestId('wm-swap-accept').textContent).toBe(words);
       expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap', 'true']);
-      expect(said()).toMatch(/Compare both amounts/);
+      expect(status()).toMatch(/Compare both amounts/);
       press(screen.getByTestId('wm-swap-accept'));
-      expect(asked(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
+      expect(withoutLooks(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
       cleanup();
     }
   });
@@ -210,11 +210,11 @@ describe('SwapPreview', () => {
     set({ swap: { preview: { ...swapPreview, ...doubtful('no_price') } } });
     expect(tick().textContent).toBe("I checked what I'll receive. Its price is unknown.");
     press(tick(), { after: 100 });
-    expect(said()).toContain('That was too fast');
-    expect(asked(commands)).toEqual([]);
+    expect(status()).toContain('That was too fast');
+    expect(withoutLooks(commands)).toEqual([]);
     now = 9000;
     press(tick());
-    expect(asked(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
   });
 
   test('shows all digits in Details and on a click', () => {
@@ -254,7 +254,7 @@ describe('SwapPreview', () => {
   test('confirms nothing while the wallet is asked', () => {
     const { commands } = at('waiting');
     press(confirm(), { after: 9000 });
-    expect(asked(commands)).toEqual([]);
+    expect(withoutLooks(commands)).toEqual([]);
   });
 
   test.each<[string, Partial<PreviewOf>]>([
@@ -268,10 +268,10 @@ describe('SwapPreview', () => {
     now = 9_000;
     set({ swap: { preview: { ...first, ...change } } });
     press(confirm(), { after: 480 });
-    expect(asked(commands)).toEqual([]);
+    expect(withoutLooks(commands)).toEqual([]);
     press(confirm());
     const { step, revision } = { ...first, ...change };
-    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step, revision }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.confirm', step, revision }]);
   });
 
   test('continues the half second if the price didn’t get worse', () => {
@@ -281,7 +281,7 @@ describe('SwapPreview', () => {
     now = 9_000;
     set({ swap: { preview: { ...swapPreview, gets: '743', expected: '751 DUSD' } } });
     press(confirm(), { after: 0 });
-    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
   });
 
   test('says that the price got worse while it was shown', () => {
@@ -315,7 +315,10 @@ describe('SwapPreview', () => {
     fireEvent.click(screen.getByTestId('wm-swap-cancel'));
     set({ swap: { phase: 'confirming' } });
     fireEvent.click(screen.getByTestId('wm-swap-cancel'));
-    expect(asked(commands)).toEqual([{ type: 'swap.cancel' }, { type: 'router.close', reason: 'user' }]);
+    expect(withoutLooks(commands)).toEqual([
+      { type: 'swap.cancel' },
+      { type: 'router.close', reason: 'user' },
+    ]);
   });
 
   test('labels a step’s fee, and shows none that couldn’t be read', () => {
@@ -335,11 +338,11 @@ describe('SwapPreview', () => {
       explorerUrl: 'https://x.test/1',
     };
     set({ swap: { preview: null, phase: 'editing', ended } });
-    expect(said()).toBe('Swapped 2 ETH→6,211.04 DUSD');
+    expect(status()).toBe('Swapped 2 ETH→6,211.04 DUSD');
     expect(screen.getByTestId('wm-swap-status').dataset.phase).toBe('sent');
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://x.test/1');
     set({ swap: { ended: { ...ended, atLeast: true } } });
-    expect(said()).toBe('Swapped 2 ETH→at least 6,211.04 DUSD');
+    expect(status()).toBe('Swapped 2 ETH→at least 6,211.04 DUSD');
     fireEvent.click(screen.getByTestId('wm-swap-done'));
     expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });

@@ -18,18 +18,18 @@ import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
-import { Buttons, Status, Warning, type Said } from '../money/status';
+import { Buttons, Status, Warning, type StatusPhase } from '../money/status';
 import { FullAmount } from '../money/full-amount';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
-import { useLooked } from '../swap/use-looked';
+import { useVisibility } from '../swap/use-looked';
 import { useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 import { Steps } from './steps';
 import css from './swap-preview.css';
 
 /** What is said of the step that is asked for: an approval is no swap yet. */
-function wordsOf(said: Said, kind: StepKind, wallet: string): [string, string] {
+function wordsOf(said: StatusPhase, kind: StepKind, wallet: string): [string, string] {
   const isSwap = kind == 'swap' || kind == 'batch';
   const title = t(said == 'failed' ? `swap.failed.${isSwap ? 'swap' : 'approve'}` : `preview.${said}`, {
     wallet,
@@ -44,7 +44,7 @@ export function SwapPreview() {
   const { wallet } = useSlice('account');
   const sheet = useSheet<HTMLElement>(lists, shared, form, accept, rules, css);
   const dispatch = useDispatch();
-  useLooked();
+  useVisibility();
   const { phase, preview } = swap;
   const step = preview?.steps.find(({ status }) => status == 'now');
   const kind = step?.kind ?? 'swap';

@@ -25,7 +25,7 @@ export function SwapSelectToken() {
   const { network } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, select, css);
-  const chosen = (swap.side == 'sourceToken' ? swap.source : swap.target)?.id;
+  const selectedId = (swap.side == 'sourceToken' ? swap.source : swap.target)?.id;
   const choose = (id: string) => void dispatch({ type: 'swap.token', id });
   return (
     <TokenChoice
@@ -60,8 +60,10 @@ export function SwapSelectToken() {
         />
       }
     >
-      {swap.suggested.length > 0 && <Suggested tokens={swap.suggested} chosen={chosen} onChoose={choose} />}
-      <Tokens groups={{ held, others }} side={swap.side} chosen={chosen} onChoose={choose} />
+      {swap.suggested.length > 0 && (
+        <Suggested tokens={swap.suggested} chosen={selectedId} onChoose={choose} />
+      )}
+      <Tokens groups={{ held, others }} side={swap.side} chosen={selectedId} onChoose={choose} />
       {isCut && (
         <p className="small select-cut" data-testid="wm-select-cut">
           {t('swap.cut')}

@@ -24,7 +24,7 @@ const review = () => screen.getByTestId('swap-action-button');
 const input = (side: string) => screen.getByTestId<HTMLInputElement>(`swap-input-token-${side}`);
 const error = () => new RegExp(screen.getByTestId('wm-swap-error').dataset.cause!);
 /** what is asked for beside whether somebody looks */
-const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
+const withoutLooks = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
 const failure = {
   name: 'WalletError',
   code: 502,
@@ -36,9 +36,9 @@ const failure = {
 describe('Swap', () => {
   test('@10.12 says that list and network differ about a token', () => {
     at({ ...quoted, tokenDoubts: [{ ...tokenDoubt, units: null }] });
-    const said = screen.getByTestId('wm-swap-doubt').textContent;
-    expect(said).toContain('List: USDC, 6 decimals. Network: DAI, 18 decimals.');
-    expect(said).not.toContain('base units');
+    const doubt = screen.getByTestId('wm-swap-doubt').textContent;
+    expect(doubt).toContain('List: USDC, 6 decimals. Network: DAI, 18 decimals.');
+    expect(doubt).not.toContain('base units');
     cleanup();
     at(quoted);
     expect(screen.queryByTestId('wm-swap-doubt')).toBeNull();
@@ -66,7 +66,7 @@ describe('Swap', () => {
   test('leads to other networks if there are no swaps and the host allows it', () => {
     const { commands, set } = at({ check: 'unsupported' });
     fireEvent.click(screen.getByTestId('wm-swap-network'));
-    expect(asked(commands)).toEqual([{ type: 'swap.network' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.network' }]);
     set({ options: { enableNetworkSwitch: false } });
     expect(screen.queryByTestId('wm-swap-network')).toBeNull();
     set({ options: { enableNetworkSwitch: true }, swap: { check: 'ready' } });
@@ -90,7 +90,7 @@ describe('Swap', () => {
     expect(screen.queryByText(why)).toBeNull();
     fireEvent.click(review());
     expect(screen.getByText(why)).toBeTruthy();
-    expect(asked(commands)).toEqual([]);
+    expect(withoutLooks(commands)).toEqual([]);
     set({ swap: { check: 'ready' } });
     expect(screen.queryByText(why)).toBeNull();
   });
@@ -101,7 +101,7 @@ describe('Swap', () => {
     fireEvent.keyDown(input('sourceToken'), { key: 'Enter' });
     set({ swap: { phase: 'preparing' } });
     fireEvent.click(review());
-    expect(asked(commands)).toEqual([{ type: 'swap.review' }, { type: 'swap.review' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.review' }, { type: 'swap.review' }]);
     expect(review().getAttribute('aria-busy')).toBe('true');
     expect(review().textContent).toBe('Preparing');
   });
@@ -111,7 +111,7 @@ describe('Swap', () => {
     fireEvent.change(input('sourceToken'), { target: { value: '0.5' } });
     expect(input('sourceToken').value).toBe('0.5');
     fireEvent.click(screen.getByTestId('wm-swap-turn'));
-    expect(asked(commands)).toEqual([{ type: 'swap.amount', value: '0.5' }, { type: 'swap.turn' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.amount', value: '0.5' }, { type: 'swap.turn' }]);
     set({ swap: { amount: '750.03' } });
     expect(input('sourceToken').value).toBe('750.03');
   });
@@ -131,7 +131,7 @@ describe('Swap', () => {
     const { commands } = at({ target: null });
     expect(screen.getByTestId(`swap-input-${side}`).contains(input(side))).toBe(true);
     fireEvent.click(screen.getByTestId(`swap-select-token-button-${side}`));
-    expect(asked(commands)).toEqual([{ type: 'swap.select', side }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.select', side }]);
   });
 
   test('shows worth and balance of both sides', () => {
@@ -145,10 +145,10 @@ describe('Swap', () => {
   test("uses the engine's Max, and loads an unknown balance again", () => {
     const { commands, set } = at(quoted);
     fireEvent.click(screen.getByTestId('wm-swap-max'));
-    expect(asked(commands)).toEqual([{ type: 'swap.max' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.max' }]);
     set({ swap: { max: null, loadPhase: 'failed' } });
     fireEvent.click(screen.getByTestId('wm-swap-max'));
-    expect(asked(commands).at(-1)).toEqual({ type: 'swap.reload' });
+    expect(withoutLooks(commands).at(-1)).toEqual({ type: 'swap.reload' });
     expect(screen.getByText(/Max isn't available/)).toBeTruthy();
   });
 
@@ -213,7 +213,7 @@ describe('Swap', () => {
     expect(panel.querySelector('strong')!.textContent).toBe(title);
     expect(panel.querySelector('code')?.textContent).toBe(cause == 'quote' ? '502 · <b>raw</b>' : undefined);
     fireEvent.click(panel.querySelector('button')!);
-    expect(asked(commands)).toEqual([{ type: 'swap.reload' }]);
+    expect(withoutLooks(commands)).toEqual([{ type: 'swap.reload' }]);
   });
 
   test('shows no error for a missing price without a quote', () => {
@@ -235,8 +235,12 @@ describe('Swap', () => {
   });
 
   test('shows all digits of a shortened figure on a click', () => {
-    const whole = { ...swapDetails, rateWhole: '1 ETH = 3,000.123456 DUSD', minimumWhole: '742.529712 DUSD' };
-    const { set } = at({ ...quoted, details: whole, targetWhole: '750.030864' });
+    const details = {
+      ...swapDetails,
+      rateWhole: '1 ETH = 3,000.123456 DUSD',
+      minimumWhole: '742.529712 DUSD',
+    };
+    const { set } = at({ ...quoted, details: details, targetWhole: '750.030864' });
     const least = screen.getByTestId('wm-swap-minimum').querySelector('button')!;
     expect(least.querySelector('bdi')!.textContent).toBe('742.5297 DUSD');
     expect([least.getAttribute('aria-expanded'), least.title]).toEqual(['false', 'Show all digits']);
@@ -249,7 +253,7 @@ describe('Swap', () => {
     expect(input('toToken').value).toBe('750.030864');
     fireEvent.blur(input('toToken'));
     expect(input('toToken').value).toBe('750.03');
-    set({ swap: { details: { ...whole, minimumWhole: null } } });
+    set({ swap: { details: { ...details, minimumWhole: null } } });
     expect(screen.getByTestId('wm-swap-minimum').querySelector('button')).toBeNull();
   });
 
@@ -276,7 +280,7 @@ describe('Swap', () => {
     });
     const toggle = () => screen.getByTestId('wm-swap-slippage-open');
     const choice = (name: string) => screen.getByTestId<HTMLInputElement>(`wm-swap-slippage-${name}`);
-    const said = () => screen.getByTestId('wm-swap-slippage-said');
+    const slippage = () => screen.getByTestId('wm-swap-slippage-said');
 
     test('@9.38 shows its value, and opens its choices', () => {
       const { commands, set } = at(quoted);
@@ -293,7 +297,7 @@ describe('Swap', () => {
       expect(pressed()).toEqual(['half']);
       expect(screen.getByTestId('wm-swap-slippage').textContent).toBe('0.5%');
       fireEvent.click(choice('auto'));
-      expect(asked(commands)).toEqual([
+      expect(withoutLooks(commands)).toEqual([
         { type: 'swap.slippage', value: '0.5', own: false },
         { type: 'swap.slippage', value: 'auto', own: false },
       ]);
@@ -308,7 +312,7 @@ describe('Swap', () => {
       expect(choice('own').value).toBe('2.5');
       set({ swap: { slippage: of({ choice: 'own', own: '2.5', text: '2.5%' }) } });
       fireEvent.change(choice('own'), { target: { value: '' } });
-      expect(asked(commands)).toEqual([
+      expect(withoutLooks(commands)).toEqual([
         { type: 'swap.slippage', value: '2.5', own: true },
         { type: 'swap.slippage', value: 'auto', own: false },
       ]);
@@ -317,14 +321,14 @@ describe('Swap', () => {
     test('is colored as a warning if high, and as an error if invalid', () => {
       const { set } = at(quoted);
       fireEvent.click(toggle());
-      expect(said().className).toBe('small');
+      expect(slippage().className).toBe('small');
       set({ swap: { slippage: of({ choice: 'own', own: '4', isHigh: true, text: '4%' }) } });
-      expect([said().className, said().getAttribute('role')]).toEqual(['small warning', 'status']);
+      expect([slippage().className, slippage().getAttribute('role')]).toEqual(['small warning', 'status']);
       expect(screen.getByTestId('wm-swap-slippage').querySelector('.warning')!.textContent).toBe('4%');
       set({ swap: { slippage: of({ choice: 'own', own: '7', isWrong: true }) } });
-      expect([said().className, said().getAttribute('role')]).toEqual(['small error', 'alert']);
+      expect([slippage().className, slippage().getAttribute('role')]).toEqual(['small error', 'alert']);
       expect(choice('own').getAttribute('aria-invalid')).toBe('true');
-      expect(said().textContent).toBe('Enter 0.1 to 5%, with up to two decimals.');
+      expect(slippage().textContent).toBe('Enter 0.1 to 5%, with up to two decimals.');
     });
   });
 

@@ -24,7 +24,7 @@ import { CostFacts } from './costs';
 import { Problem } from './problem';
 import { Slippage } from './slippage';
 import css from './swap.css';
-import { useLooked } from './use-looked';
+import { useVisibility } from './use-looked';
 
 export function Swap() {
   const swap = useSlice('swap');
@@ -32,7 +32,7 @@ export function Swap() {
   const sheet = useSheet<HTMLElement>(lists, form, preview, rules, css);
   const { enableNetworkSwitch } = useSlice('options');
   const { explain, review, text } = useReview(swap);
-  useLooked();
+  useVisibility();
   return (
     <section className="swap" ref={sheet} onKeyDown={onEnter(review)}>
       <div className="swap-boxes">

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from '../../engine/hooks';
 
-export function useLooked(type: 'swap.looked' | 'buy.looked' = 'swap.looked'): void {
+export function useVisibility(type: 'swap.looked' | 'buy.looked' = 'swap.looked'): void {
   const dispatch = useDispatch();
   useEffect(() => {
     // also at the start: the page might have become visible while another view was open

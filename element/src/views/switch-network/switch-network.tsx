@@ -13,9 +13,9 @@ import { FullView, useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 import css from './switch-network.css';
 
-type Shown = Exclude<SwitchPhase, 'idle'> | 'busy';
+type ShownPhase = Exclude<SwitchPhase, 'idle'> | 'busy';
 
-const texts: Record<Shown, [LaterKey, LaterKey]> = {
+const texts: Record<ShownPhase, [LaterKey, LaterKey]> = {
   confirm: ['switch.confirm', 'switch.confirm.text'],
   adding: ['switch.adding', 'switch.adding.text'],
   // the wallet has approved: the user doesn't have to confirm anything else
@@ -31,7 +31,7 @@ export function SwitchNetwork() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   // When it ends, the state is cleared while the view closes: until then its last state is rendered.
-  const last = useRef<Shown>('confirm');
+  const last = useRef<ShownPhase>('confirm');
   if (phase != 'idle') last.current = phase == 'rejected' && error ? 'busy' : phase;
   const [title, text] = texts[last.current];
   const names = { network: target?.name ?? '', current: network.name, wallet: wallet?.name ?? t('wallet') };

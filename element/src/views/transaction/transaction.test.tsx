@@ -11,7 +11,7 @@ afterEach(cleanup);
 const at = (more: Partial<TransactionView> = {}, hidden = false) =>
   draw(<Transaction />, { transactions: { shown: shownTransaction(more) }, account: { hidden } });
 const textOf = (id: string) => screen.getByTestId(id).textContent;
-const said = () => screen.getByTestId('wm-tx-status');
+const status = () => screen.getByTestId('wm-tx-status');
 
 describe('Transaction', () => {
   test('@10.31 says which steps are done and what is waited for', () => {
@@ -20,11 +20,11 @@ describe('Transaction', () => {
       ...['Signed. Done', 'Sent. Done', 'Waiting for the network'],
     ]);
     expect(screen.getByTestId('wm-tx-step-confirmed').getAttribute('aria-current')).toBe('step');
-    expect([said().dataset.status, said().getAttribute('role')]).toEqual(['sent', 'status']);
-    const done = timeline('signed done', 'sent done', 'confirmed done');
-    set({ transactions: { shown: shownTransaction({ phase: 'confirmed', timeline: done }) } });
+    expect([status().dataset.status, status().getAttribute('role')]).toEqual(['sent', 'status']);
+    const allDone = timeline('signed done', 'sent done', 'confirmed done');
+    set({ transactions: { shown: shownTransaction({ phase: 'confirmed', timeline: allDone }) } });
     expect(textOf('wm-tx-step-confirmed')).toBe('Confirmed. Done');
-    expect([said().dataset.status, said().textContent]).toEqual(['confirmed', 'It went through.']);
+    expect([status().dataset.status, status().textContent]).toEqual(['confirmed', 'It went through.']);
   });
 
   test('shows amount, whole recipient, time and explorer link', () => {
@@ -66,7 +66,7 @@ describe('Transaction', () => {
     ['unread', /^The transaction is on the network, but we couldn't read its effect/],
   ])('shows phase %s', (phase, text) => {
     at({ phase });
-    expect(said().textContent).toMatch(text);
+    expect(status().textContent).toMatch(text);
   });
 
   test('says that a slow step hasn’t happened yet', () => {
@@ -79,11 +79,11 @@ describe('Transaction', () => {
 
   test('@10.31 shows that the network removed the transaction while it waits for another block', () => {
     const { set } = at({ dropped: true, phase: 'unknown' });
-    expect(said().textContent).toMatch(/removed this transaction/);
+    expect(status().textContent).toMatch(/removed this transaction/);
     set({ transactions: { shown: shownTransaction({ dropped: true, phase: 'sent' }) } });
-    expect(said().textContent).toMatch(/removed this transaction/);
+    expect(status().textContent).toMatch(/removed this transaction/);
     set({ transactions: { shown: shownTransaction({ dropped: true, phase: 'confirmed' }) } });
-    expect(said().textContent).toBe('It went through.');
+    expect(status().textContent).toBe('It went through.');
   });
 
   test("@2.41 shows the page's description", () => {

@@ -9,9 +9,9 @@ afterEach(cleanup);
 
 /** Draws, and takes the first wish away: pictures for what is looked at. */
 function at() {
-  const drawn = draw(<UnsupportedChain />, { account: { network: unknownBadge } });
-  expect(drawn.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
-  return drawn;
+  const view = draw(<UnsupportedChain />, { account: { network: unknownBadge } });
+  expect(view.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
+  return view;
 }
 
 describe('UnsupportedChain', () => {

@@ -22,7 +22,7 @@ const yes: Picture = [
   'M46 50l4 4 8-9',
 ];
 /** a download, and words on paper that are stored away */
-const fetched: Picture = [
+const download: Picture = [
   'M42 24h20a4 4 0 014 4v30a4 4 0 01-4 4H42z',
   'M52 33h7M52 41h7M52 49h4',
   'M56 60a7 7 0 1014 0 7 7 0 00-14 0z',
@@ -39,7 +39,7 @@ export function WhatIsAWallet() {
       cards={[
         { icon: purse, title: t('help.wallet.keys'), text: t('help.wallet.keys.text') },
         { icon: yes, title: t('help.wallet.login'), text: t('help.wallet.login.text') },
-        { icon: fetched, title: t('help.wallet.get'), text: t('help.wallet.get.text') },
+        { icon: download, title: t('help.wallet.get'), text: t('help.wallet.get.text') },
       ]}
     >
       {enableWalletGuide && (

@@ -25,7 +25,7 @@ type Listener = (value: unknown) => void;
 
 /** The background of a wallet of accounts: what the user decides in its window. */
 class Background {
-  asked: [string, unknown][] = [];
+  calls: [string, unknown][] = [];
   says: 'yes' | 'none' | 'Cancelled' = 'yes';
   isKnown = false;
   isAllowed = true;
@@ -40,7 +40,7 @@ class Background {
     this.listeners.forEach((tell) => tell(this.list()));
   }
   async enable(url: string) {
-    this.asked.push(['enable', url]);
+    this.calls.push(['enable', url]);
     if (this.isPending) throw new Error(`The source ${url} has a pending authorization request`);
     if (this.isKnown && !this.isAllowed)
       throw new Error(`The source ${url} is not allowed to interact with this extension`);
@@ -48,14 +48,14 @@ class Background {
     return this.injected();
   }
   private async window(): Promise<void> {
-    this.asked.push(['window', null]);
+    this.calls.push(['window', null]);
     if (this.says == 'Cancelled') throw new Error('Cancelled');
     this.isKnown = true;
     this.shared = this.says == 'none' ? [] : this.accounts.map(({ address }) => address);
   }
   private injected() {
     const sign = async (method: string, input: unknown) => {
-      this.asked.push([method, input]);
+      this.calls.push([method, input]);
       if (this.says == 'Cancelled') throw new Error('Cancelled');
       return { id: 1, signature: SIGNATURE };
     };
@@ -97,14 +97,14 @@ class SubWalletEvm {
   }
 }
 
-const gone = new AbortController();
-const found: PageWallet[] = [];
+const controller = new AbortController();
+const wallets: PageWallet[] = [];
 const announced: PageWallet[] = [];
 const ghosts: PageWallet[] = [];
 let dots: Background;
 let sub: Background;
 const evm = new SubWalletEvm();
-const rowOf = (name: string) => found.find((row) => row.name == name)!;
+const rowOf = (name: string) => wallets.find((row) => row.name == name)!;
 const ask = (row: PageWallet, method: string, params: object = {}) => row.request(method, written(params)!);
 const connect = (row: PageWallet) => ask(row, 'wm_connect', { chains: [POLKADOT], silent: false });
 
@@ -114,13 +114,13 @@ beforeAll(async () => {
   injectExtension((() => dots.enable(url)) as never, { name: 'polkadot-js', version: '0.63.1' });
   injectSubWallet((() => sub.enable(url)) as never, { name: 'subwallet-js', version: '1.3.1' });
   injectEvmExtension(evm as never);
-  findInjectedWeb3((wallet) => !!found.push(wallet), gone.signal, around);
-  findAnnounced((wallet) => !!announced.push(wallet), gone.signal);
-  findLegacy((wallet) => !!ghosts.push(wallet), gone.signal, around);
+  findInjectedWeb3((wallet) => !!wallets.push(wallet), controller.signal, around);
+  findAnnounced((wallet) => !!announced.push(wallet), controller.signal);
+  findLegacy((wallet) => !!ghosts.push(wallet), controller.signal, around);
   dispatchEvent(new Event('eip6963:requestProvider'));
   await new Promise((resolve) => setTimeout(resolve, 400));
 });
-afterAll(() => gone.abort());
+afterAll(() => controller.abort());
 beforeEach(() => {
   dots = new Background();
   sub = new Background();
@@ -129,7 +129,7 @@ beforeEach(() => {
 
 test('@10.58 finds each wallet once, by its known name; SubWallet has one rdns for its namespaces', () => {
   const rows = (list: PageWallet[]) => list.map(({ name, rdns }) => [name, rdns]);
-  expect(rows(found)).toEqual([
+  expect(rows(wallets)).toEqual([
     ['polkadot{.js}', null],
     ['SubWallet', 'app.subwallet'],
   ]);
@@ -141,7 +141,7 @@ test('@10.58 finds each wallet once, by its known name; SubWallet has one rdns f
     false,
     [],
   ]);
-  expect([...dots.asked, ...sub.asked]).toEqual([]);
+  expect([...dots.calls, ...sub.calls]).toEqual([]);
 });
 
 test.each(['polkadot{.js}', 'SubWallet'])(
@@ -152,16 +152,16 @@ test.each(['polkadot{.js}', 'SubWallet'])(
     expect(await connect(row)).toEqual({
       accounts: [{ chain: POLKADOT, address: ALICE, type: 'sr25519', label: 'Alice' }],
     });
-    const heard: unknown[] = [];
-    const leave = row.on('accounts', (list) => heard.push(list));
+    const events: unknown[] = [];
+    const leave = row.on('accounts', (list) => events.push(list));
     const signed = await ask(row, 'polkadot_signMessage', { address: ALICE, data: '0x6869' });
     expect(signed).toEqual({ signature: SIGNATURE });
-    expect(background.asked.at(-1)).toEqual(['signRaw', { address: ALICE, data: '0x6869', type: 'bytes' }]);
+    expect(background.calls.at(-1)).toEqual(['signRaw', { address: ALICE, data: '0x6869', type: 'bytes' }]);
     expect(await ask(row, 'wm_switchChain', { chain: POLKADOT })).toBeNull();
     background.change([{ address: BOB, genesisHash: '', name: 'Bob', type: 'ed25519' }]);
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: BOB, label: 'Bob' }]));
+    await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: BOB, label: 'Bob' }]));
     background.change([]);
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+    await vi.waitFor(() => expect(events.at(-1)).toEqual([]));
     leave();
     await ask(row, 'wm_disconnect');
   },
@@ -192,14 +192,14 @@ test("@10.58 rejects with the pending error while another page's window is open"
 
 test('@1.1 @10.57 calls SubWallet’s class methods on it, and keeps its codes', async () => {
   const row = announced[0]!;
-  const heard: unknown[] = [];
-  row.on('accounts', (list) => heard.push(list));
+  const events: unknown[] = [];
+  row.on('accounts', (list) => events.push(list));
   expect(await ask(row, 'wm_connect', { chains: ['eip155:1'], silent: false })).toEqual({
     accounts: [{ chain: 'eip155:1', address: ME }],
     chain: 'eip155:1',
   });
   evm.listeners.accountsChanged![0]!([]);
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual([]));
   evm.refuses = { code: 4902, message: 'This network is currently not supported' };
   await expect(ask(row, 'wm_switchChain', { chain: 'eip155:5' })).rejects.toMatchObject({ code: 4902 });
   evm.refuses = { code: 4001, message: 'Rejected by user' };

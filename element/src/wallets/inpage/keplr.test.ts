@@ -26,7 +26,7 @@ const signature = {
   signature: 'B'.repeat(88),
 };
 
-const asked: [string, ...unknown[]][] = [];
+const calls: [string, ...unknown[]][] = [];
 const background = {
   knows: ['cosmoshub-4', 'osmosis-1'],
   allowed: [] as string[],
@@ -42,7 +42,7 @@ const access = (chains: string[]) => {
   for (const chain of chains)
     if (!background.knows.includes(chain)) throw new Error(`There is no modular chain info for ${chain}`);
   if (chains.every((chain) => background.allowed.includes(chain))) return;
-  asked.push(['window', chains]);
+  calls.push(['window', chains]);
   if (background.says == 'no') throw new Error('Request rejected');
   background.allowed.push(...chains);
 };
@@ -56,13 +56,13 @@ const keyOf = (chain: string) => ({
 });
 const bitcoin = {
   async getAccounts() {
-    asked.push(['bitcoin.getAccounts']);
+    calls.push(['bitcoin.getAccounts']);
     if (!background.bitcoin)
       throw new Error('Please connect Bitcoin app on Ledger by selecting the chain in the extension');
     return background.isGranted ? background.bitcoin : [];
   },
   async requestAccounts() {
-    asked.push(['bitcoin.requestAccounts']);
+    calls.push(['bitcoin.requestAccounts']);
     if (background.says == 'no') throw new Error('Request rejected');
     background.isGranted = true;
     return background.bitcoin;
@@ -71,13 +71,13 @@ const bitcoin = {
   getPublicKey: async () => `02${'11'.repeat(32)}`,
   disconnect: async () => void (background.isGranted = false),
   signMessage: async (...args: unknown[]) => (
-    asked.push(['bitcoin.signMessage', ...args]),
+    calls.push(['bitcoin.signMessage', ...args]),
     btoa('s'.repeat(66))
   ),
 };
 const ethereum = {
   async request({ method, params }: { method: string; params?: { chainId: string }[] }) {
-    asked.push([method, params]);
+    calls.push([method, params]);
     switch (method) {
       case 'keplr_initProviderState':
         return { currentEvmChainId: 1, currentChainId: 'eip155:1', selectedAddress: '' };
@@ -109,26 +109,26 @@ const keplr = {
     return chains.map((chain) => ({ status: 'fulfilled', value: keyOf(chain) }));
   },
   async experimentalSuggestChain(info: { chainId: string }) {
-    asked.push(['suggest', info]);
+    calls.push(['suggest', info]);
     if (background.says == 'no') throw new Error('Request rejected');
     background.knows.push(info.chainId);
   },
   async signArbitrary(...args: unknown[]) {
-    asked.push(['signArbitrary', ...args]);
+    calls.push(['signArbitrary', ...args]);
     if (background.says == 'no') throw new Error('Request rejected');
     return signature;
   },
   async signAmino(chain: string, signer: string, signed: unknown) {
-    asked.push(['signAmino', chain, signer, signed]);
+    calls.push(['signAmino', chain, signer, signed]);
     return { signed, signature };
   },
   async signDirect(chain: string, signer: string, signed: object) {
-    asked.push(['signDirect', chain, signer, signed]);
+    calls.push(['signDirect', chain, signer, signed]);
     return { signed, signature };
   },
 };
 
-const told = (chain: string, name: string) => ({
+const networkInfo = (chain: string, name: string) => ({
   chain,
   name,
   symbol: 'STARS',
@@ -142,15 +142,15 @@ const told = (chain: string, name: string) => ({
   },
 });
 
-const gone = new AbortController();
-const found: Record<'cosmos' | 'evm' | 'bitcoin' | 'legacy', PageWallet[]> = {
+const controller = new AbortController();
+const wallets: Record<'cosmos' | 'evm' | 'bitcoin' | 'legacy', PageWallet[]> = {
   cosmos: [],
   evm: [],
   bitcoin: [],
   legacy: [],
 };
 const ask = (of: 'cosmos' | 'evm' | 'bitcoin', method: string, params: object = {}) =>
-  found[of][0]!.request(method, written(params)!);
+  wallets[of][0]!.request(method, written(params)!);
 const connect = (chains: string[], more: object = {}) =>
   ask('cosmos', 'wm_connect', { chains, silent: false, ...more });
 
@@ -178,15 +178,15 @@ beforeAll(async () => {
       starknet,
     ),
   );
-  findKeplr((wallet) => !!found.cosmos.push(wallet), gone.signal);
-  findAnnounced((wallet) => !!found.evm.push(wallet), gone.signal);
-  findBitcoinGlobals((wallet) => !!found.bitcoin.push(wallet), gone.signal, around);
-  findLegacy((wallet) => !!found.legacy.push(wallet), gone.signal, around);
+  findKeplr((wallet) => !!wallets.cosmos.push(wallet), controller.signal);
+  findAnnounced((wallet) => !!wallets.evm.push(wallet), controller.signal);
+  findBitcoinGlobals((wallet) => !!wallets.bitcoin.push(wallet), controller.signal, around);
+  findLegacy((wallet) => !!wallets.legacy.push(wallet), controller.signal, around);
   await new Promise((resolve) => setTimeout(resolve, 400));
 });
-afterAll(() => gone.abort());
+afterAll(() => controller.abort());
 beforeEach(() => {
-  asked.length = 0;
+  calls.length = 0;
   Object.assign(background, {
     knows: ['cosmoshub-4', 'osmosis-1'],
     allowed: [],
@@ -198,19 +198,19 @@ beforeEach(() => {
 });
 
 test('@10.58 finds the wallet once in each namespace, by its own name, without a request', () => {
-  const rows = Object.entries(found).map(([of, list]) => [of, list.map(({ name, rdns }) => [name, rdns])]);
+  const rows = Object.entries(wallets).map(([of, list]) => [of, list.map(({ name, rdns }) => [name, rdns])]);
   expect(Object.fromEntries(rows)).toEqual({
     cosmos: [['Keplr', 'app.keplr']],
     evm: [['Keplr', 'app.keplr']],
     bitcoin: [['Keplr', 'app.keplr']],
     legacy: [],
   });
-  expect(found.cosmos[0]!.picture).toMatch(/^data:image/);
-  expect(asked).toEqual([]);
+  expect(wallets.cosmos[0]!.picture).toMatch(/^data:image/);
+  expect(calls).toEqual([]);
 });
 
 test('@1.12 @10.58 connects and learns an unknown network', async () => {
-  const networks = [told(STARS, 'Stargaze')];
+  const networks = [networkInfo(STARS, 'Stargaze')];
   const answer = await connect([HUB, STARS], { networks });
   expect(answer).toMatchObject({
     accounts: [
@@ -218,8 +218,8 @@ test('@1.12 @10.58 connects and learns an unknown network', async () => {
       { chain: STARS, address: 'stargaze1account1' },
     ],
   });
-  expect(asked.map(([what]) => what)).toEqual(['suggest', 'window']);
-  expect(asked[0]![1]).toMatchObject({
+  expect(calls.map(([what]) => what)).toEqual(['suggest', 'window']);
+  expect(calls[0]![1]).toMatchObject({
     chainId: 'stargaze-1',
     bech32Config: { bech32PrefixAccAddr: 'stars' },
     currencies: [{ coinMinimalDenom: 'ustars' }],
@@ -229,7 +229,7 @@ test('@1.12 @10.58 connects and learns an unknown network', async () => {
 test("@10.58 an unknown or refused network doesn't end the others", async () => {
   expect(await connect([HUB, STARS])).toMatchObject({ accounts: [{ chain: HUB }], unread: [STARS] });
   background.says = 'no';
-  const networks = [told(STARS, 'Stargaze')];
+  const networks = [networkInfo(STARS, 'Stargaze')];
   expect(await connect([HUB, STARS], { networks })).toMatchObject({
     accounts: [{ chain: HUB }],
     unread: [STARS],
@@ -242,10 +242,10 @@ test('@10.44 the wallet gets the same bytes to sign as the page sent', async () 
   await connect([HUB]);
   const of = { signerAddress: 'cosmos1account1', chainId: 'cosmoshub-4' };
   expect(await ask('cosmos', 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
-  expect(asked.at(-1)).toEqual(['signArbitrary', 'cosmoshub-4', 'cosmos1account1', 'Hello']);
+  expect(calls.at(-1)).toEqual(['signArbitrary', 'cosmoshub-4', 'cosmos1account1', 'Hello']);
   const signDoc = { chain_id: 'cosmoshub-4', msgs: [{ type: 'x', value: { list: [1, ['a']] } }], memo: '' };
   expect(await ask('cosmos', 'cosmos_signAmino', { ...of, signDoc })).toEqual({ signed: signDoc, signature });
-  expect(asked.at(-1)).toMatchObject(['signAmino', 'cosmoshub-4', 'cosmos1account1', signDoc]);
+  expect(calls.at(-1)).toMatchObject(['signAmino', 'cosmoshub-4', 'cosmos1account1', signDoc]);
   const direct = { bodyBytes: 'AQI=', authInfoBytes: 'Aw==', chainId: 'cosmoshub-4', accountNumber: '7' };
   expect(await ask('cosmos', 'cosmos_signDirect', { ...of, signDoc: direct })).toEqual({
     signed: direct,
@@ -259,14 +259,14 @@ test('@10.44 the wallet gets the same bytes to sign as the page sent', async () 
 
 test('@10.58 follows another account through its event, without a window', async () => {
   await connect([HUB, OSMOSIS]);
-  const heard: unknown[] = [];
-  const leave = found.cosmos[0]!.on('accounts', (list) => heard.push(list));
-  asked.length = 0;
+  const events: unknown[] = [];
+  const leave = wallets.cosmos[0]!.on('accounts', (list) => events.push(list));
+  calls.length = 0;
   background.account = 2;
   dispatchEvent(new Event('keplr_keystorechange'));
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard[0]).toMatchObject([{ address: 'cosmos1account2' }, { address: 'osmosis1account2' }]);
-  expect(asked.filter(([what]) => what == 'window')).toEqual([]);
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events[0]).toMatchObject([{ address: 'cosmos1account2' }, { address: 'osmosis1account2' }]);
+  expect(calls.filter(([what]) => what == 'window')).toEqual([]);
   leave();
 });
 
@@ -283,35 +283,35 @@ test('@10.57 on Ethereum, a decline and an unknown network keep their codes', as
 test('@10.58 on Bitcoin the wallet connects and signs; a silent connect only requests accounts', async () => {
   const chains = [mainnet, testnet];
   expect(await ask('bitcoin', 'wm_connect', { chains, silent: true })).toMatchObject({ accounts: [] });
-  expect(asked).toEqual([['bitcoin.getAccounts']]);
+  expect(calls).toEqual([['bitcoin.getAccounts']]);
   expect(await ask('bitcoin', 'wm_connect', { chains, silent: false })).toMatchObject({
     accounts: [{ chain: mainnet, address: PAYS[0] }],
   });
   const account = PAYS[0];
   await ask('bitcoin', 'signMessage', { chain: mainnet, account, message: 'Hi', protocol: 'bip322' });
-  expect(asked.at(-1)).toEqual(['bitcoin.signMessage', 'Hi', 'bip322-simple']);
+  expect(calls.at(-1)).toEqual(['bitcoin.signMessage', 'Hi', 'bip322-simple']);
   background.says = 'no';
   await expect(ask('bitcoin', 'wm_connect', { chains, silent: false })).rejects.toMatchObject({ code: 4001 });
 });
 
 test("@10.58 on Bitcoin, an account without a Bitcoin address doesn't show the previous one", async () => {
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   await ask('bitcoin', 'wm_connect', { chains: [mainnet], silent: false });
-  const leave = found.bitcoin[0]!.on('accounts', (list) => heard.push(list));
+  const leave = wallets.bitcoin[0]!.on('accounts', (list) => events.push(list));
   background.bitcoin = [PAYS[1]!];
   dispatchEvent(new Event('keplr_keystorechange'));
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: PAYS[1] }]));
+  await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: PAYS[1] }]));
   // it announces a list with an empty address then (src/inject.ts, `_handleAccountsChanged`)
   background.bitcoin = null;
   dispatchEvent(new Event('keplr_keystorechange'));
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual([]));
   background.bitcoin = [PAYS[0]!];
   dispatchEvent(new Event('keplr_keystorechange'));
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: PAYS[0] }]));
+  await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: PAYS[0] }]));
   await ask('bitcoin', 'wm_disconnect');
   background.isGranted = true;
   dispatchEvent(new Event('keplr_keystorechange'));
-  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['bitcoin.getAccounts']));
-  expect(heard).toHaveLength(3);
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual(['bitcoin.getAccounts']));
+  expect(events).toHaveLength(3);
   leave();
 });

@@ -21,7 +21,7 @@ type Rpc = { id?: unknown; method: string; params?: unknown };
 
 /** MetaMask's background at the far end of the stream. */
 class Background extends Duplex {
-  asked: Rpc[] = [];
+  requests: Rpc[] = [];
   accounts: string[] = [];
   isLocked = false;
   chain = '0x1';
@@ -35,7 +35,7 @@ class Background extends Duplex {
   override _write(asked: Rpc, _encoding: string, done: () => void): void {
     done();
     if (asked.id === undefined || asked.id === null) return;
-    this.asked.push(asked);
+    this.requests.push(asked);
     void this.answered(asked).then((answer) => this.push({ jsonrpc: '2.0', id: asked.id, ...answer }));
   }
   tell(method: string, params: unknown): void {
@@ -84,18 +84,18 @@ class Background extends Duplex {
 }
 
 let background: Background;
-let gone: AbortController;
+let controller: AbortController;
 let rows: PageWallet[];
-let heard: unknown[];
+let events: unknown[];
 const ask = (method: string, params: unknown = null) => rows[0]!.request(method, written(params)!);
 const connect = (silent = false) => ask('wm_connect', { chains: ['eip155:1'], silent });
 const logger = { debug() {}, error() {}, info() {}, log() {}, trace() {}, warn() {} };
 
 beforeEach(async () => {
   listenForWallets();
-  gone = new AbortController();
+  controller = new AbortController();
   rows = [];
-  heard = [];
+  events = [];
   background = new Background();
   initializeProvider({
     connectionStream: background as never,
@@ -108,19 +108,19 @@ beforeEach(async () => {
       icon: 'data:image/svg+xml,<svg/>',
     },
   });
-  findAnnounced((wallet) => (rows = [wallet]) && true, gone.signal);
+  findAnnounced((wallet) => (rows = [wallet]) && true, controller.signal);
   await vi.waitFor(() => expect(rows).toHaveLength(1));
-  rows[0]!.on('accounts', (list) => heard.push(list));
+  rows[0]!.on('accounts', (list) => events.push(list));
 });
 afterEach(() => {
-  gone.abort();
+  controller.abort();
   delete (window as { ethereum?: unknown }).ethereum;
 });
 
 test('@10.58 shows one row, because its global is the announced object', async () => {
   vi.useFakeTimers();
   const others: PageWallet[] = [];
-  findLegacy((wallet) => !!others.push(wallet), gone.signal, around);
+  findLegacy((wallet) => !!others.push(wallet), controller.signal, around);
   await vi.advanceTimersByTimeAsync(300);
   vi.useRealTimers();
   expect([rows[0]!.name, rows[0]!.rdns, others]).toEqual(['MetaMask', 'io.metamask', []]);
@@ -130,10 +130,10 @@ test('@1.1 connects, signs and switches with unchanged requests', async () => {
   expect(await connect()).toEqual({ accounts: [{ chain: 'eip155:1', address: ME }], chain: 'eip155:1' });
   const params = ['0x68656c6c6f', ME];
   expect(await ask('personal_sign', params)).toBe(SIGNATURE);
-  expect(background.asked.at(-1)).toMatchObject({ method: 'personal_sign', params });
+  expect(background.requests.at(-1)).toMatchObject({ method: 'personal_sign', params });
   const typed = { domain: { chainId: 1 }, types: {}, message: { list: [1, { deep: ['a'] }] } };
   await ask('eth_signTypedData_v4', [ME, typed]);
-  expect(background.asked.at(-1)).toMatchObject({ params: [ME, typed] });
+  expect(background.requests.at(-1)).toMatchObject({ params: [ME, typed] });
   const chains: unknown[] = [];
   rows[0]!.on('chain', (chain) => chains.push(chain));
   expect(await ask('wm_switchChain', { chain: 'eip155:137' })).toBeNull();
@@ -164,11 +164,11 @@ test('@10.57 passes on its errors with code, message and data', async () => {
 test("@10.58 doesn't read a lock as a revoke, and restores the account after an unlock", async () => {
   await connect();
   background.lock();
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual([]));
   expect(await connect(true)).toEqual({ accounts: [] });
   background.isLocked = false;
   background.tell('metamask_accountsChanged', [OTHER]);
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([{ chain: 'eip155:1', address: OTHER }]));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual([{ chain: 'eip155:1', address: OTHER }]));
   background.accounts = [];
   background.tell('metamask_accountsChanged', []);
   expect(await connect(true)).toEqual({ accounts: [], revoked: true });
@@ -181,7 +181,7 @@ test('@10.58 reports an ended stream for pending and later requests', async () =
   const waits = ask('personal_sign', ['0x', ME]);
   await new Promise((resolve) => setImmediate(resolve));
   background.destroy();
-  const said = { code: 4900, message: 'The wallet lost its connection to this page. Reload the page' };
-  await expect(waits).rejects.toMatchObject(said);
-  await expect(ask('eth_accounts')).rejects.toMatchObject(said);
+  const error = { code: 4900, message: 'The wallet lost its connection to this page. Reload the page' };
+  await expect(waits).rejects.toMatchObject(error);
+  await expect(ask('eth_accounts')).rejects.toMatchObject(error);
 });

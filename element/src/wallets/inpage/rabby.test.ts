@@ -21,7 +21,7 @@ const content = 'rabby-content-script';
 type Data = { method: string; params?: { chainId: string }[] };
 type Message = { target: string; data: unknown };
 
-const asked: Data[] = [];
+const requests: Data[] = [];
 const wallet = {
   accounts: [] as string[],
   isLocked: false,
@@ -29,7 +29,7 @@ const wallet = {
   knows: ['0x1', '0x89'],
   refuses: {} as Record<string, { code?: number; message: string; data?: unknown }>,
 };
-const shown = () => (wallet.isLocked ? [] : wallet.accounts);
+const visibleAccounts = () => (wallet.isLocked ? [] : wallet.accounts);
 const toPage = (data: unknown) => window.postMessage({ target: page, data }, location.origin);
 const push = (event: string, data: unknown) => toPage({ data: { type: 'message', data: { event, data } } });
 
@@ -41,7 +41,12 @@ function answered({ method, params }: Data): unknown {
   if (refusal) throw refusal;
   switch (method) {
     case 'getProviderState':
-      return { chainId: wallet.chain, accounts: shown(), networkVersion: '1', isUnlocked: !wallet.isLocked };
+      return {
+        chainId: wallet.chain,
+        accounts: visibleAccounts(),
+        networkVersion: '1',
+        isUnlocked: !wallet.isLocked,
+      };
     case 'rabby:getProviderConfig':
       return { rdns: '', isMetamaskMode: false };
     case 'eth_requestAccounts':
@@ -49,11 +54,11 @@ function answered({ method, params }: Data): unknown {
       if (!wallet.accounts.length) wallet.accounts = [ME];
       return wallet.accounts;
     case 'eth_accounts':
-      return shown();
+      return visibleAccounts();
     case 'eth_chainId':
       return wallet.chain;
     case 'wallet_getPermissions':
-      return shown().length ? [{ parentCapability: 'eth_accounts' }] : [];
+      return visibleAccounts().length ? [{ parentCapability: 'eth_accounts' }] : [];
     case 'personal_sign':
       return SIGNATURE;
     case 'wallet_switchEthereumChain':
@@ -73,7 +78,7 @@ function contentScript({ data: message }: MessageEvent<Message | undefined>): vo
   if (message.data == 'ACK') return toPage('ACK');
   const { data } = message.data as { data: { type: string; data: { ident: string; data: Data } } };
   const { ident, data: rpc } = data.data;
-  asked.push(rpc);
+  requests.push(rpc);
   const respond = (more: object) => toPage({ data: { type: 'response', data: { ident, ...more } } });
   try {
     respond({ res: answered(rpc) });
@@ -85,10 +90,10 @@ function contentScript({ data: message }: MessageEvent<Message | undefined>): vo
 
 const rows: PageWallet[] = [];
 const ghosts: PageWallet[] = [];
-let heard: unknown[];
+let events: unknown[];
 const ask = (method: string, params: unknown = null) => rows[0]!.request(method, written(params)!);
 const connect = (silent = false) => ask('wm_connect', { chains: ['eip155:1'], silent });
-const gone = new AbortController();
+const controller = new AbortController();
 
 beforeAll(async () => {
   // A browser names the window and the origin that a message came from; jsdom names neither.
@@ -102,21 +107,21 @@ beforeAll(async () => {
   addEventListener('message', contentScript as EventListener);
   listenForWallets();
   await import('@rabby-wallet/page-provider');
-  findAnnounced((found) => !!rows.push(found), gone.signal);
-  findLegacy((found) => !!ghosts.push(found), gone.signal, around);
+  findAnnounced((found) => !!rows.push(found), controller.signal);
+  findLegacy((found) => !!ghosts.push(found), controller.signal, around);
   await vi.waitFor(() => expect(rows).toHaveLength(1));
-  rows[0]!.on('accounts', (list) => heard.push(list));
+  rows[0]!.on('accounts', (list) => events.push(list));
   await new Promise((resolve) => setTimeout(resolve, 400));
 });
 afterAll(() => {
-  gone.abort();
+  controller.abort();
   vi.unstubAllEnvs();
   removeEventListener('message', contentScript as EventListener);
 });
 beforeEach(() => {
   Object.assign(wallet, { isLocked: false, chain: '0x1', refuses: {} });
-  asked.length = 0;
-  heard = [];
+  requests.length = 0;
+  events = [];
 });
 
 test("@10.58 shows one row, although its global isn't the announced object", () => {
@@ -129,7 +134,7 @@ test('@1.1 connects, signs and switches with unchanged requests', async () => {
   expect(await connect()).toEqual({ accounts: [{ chain: 'eip155:1', address: ME }], chain: 'eip155:1' });
   const params = ['0x68656c6c6f', ME];
   expect(await ask('personal_sign', params)).toBe(SIGNATURE);
-  expect(asked.at(-1)).toMatchObject({ method: 'personal_sign', params });
+  expect(requests.at(-1)).toMatchObject({ method: 'personal_sign', params });
   const chains: unknown[] = [];
   rows[0]!.on('chain', (chain) => chains.push(chain));
   expect(await ask('wm_switchChain', { chain: 'eip155:137' })).toBeNull();
@@ -163,7 +168,7 @@ test("@10.58 doesn't read a lock as a revoke, although a locked Rabby doesn't li
   expect(await connect(true)).toEqual({ accounts: [] });
   wallet.isLocked = false;
   push('accountsChanged', [OTHER]);
-  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject([{ address: OTHER }]));
+  await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: OTHER }]));
   push('accountsChanged', []);
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual([]));
+  await vi.waitFor(() => expect(events.at(-1)).toEqual([]));
 });
