@@ -131,7 +131,7 @@ test('compares a signed hash with the network’s metadata, and requires the che
     });
   const signed = ask(HASH);
   await still(page, 'ReviewRequest');
-  await expect(line(page).filter({ hasText: HASH })).toHaveAttribute('data-effect', 'proven');
+  await expect(line(page).filter({ hasText: HASH })).toHaveAttribute('data-label', 'proven');
   await confirm(yes(page));
   expect((await signed).signature).toMatch(/^0x/);
   const refused = ask(HASH.replace('0x78', '0x79'));

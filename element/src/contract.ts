@@ -424,6 +424,7 @@ kind: BoundKind,
 value: string, };
 export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value: string, } | { "type": "buy.fiats", } | { "type": "buy.tokens", } | { "type": "buy.payment", id: string, } | { "type": "buy.purchase", id: string, } | { "type": "buy.network", } | { "type": "buy.reload", } | { "type": "buy.looked", at: boolean, } | { "type": "buy.choose", } | { "type": "buy.provider", provider: string, } | { "type": "buy.window", };
 export type BuyPhase = "idle" | "preparing" | "ready" | "waiting" | "pending" | "closed" | "failed";
+export type Clause = "raise" | "mint" | "note" | "change" | "unstake" | "restake" | "claim" | "payee" | "vote" | "elsewhere" | "behind" | "open" | "freeze" | "thaw" | "durable" | "lookup" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "at_once" | "script" | "checked" | "proven" | "differs" | "deposit" | "end_grant" | "period";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
 export type Confirmation = "confirmed" | "needed" | "asking" | "declined";
@@ -680,11 +681,11 @@ url: string,
  * A QR code of the URL for a phone's camera: for phone stores, on a desktop.
  */
 qr: Qr | null, };
-export type EffectKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "address_table" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "open_signature" | "remainder" | "broadcast" | "checked" | "proven" | "differs" | "unread" | "elsewhere" | "behind" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script";
-export type EffectLabel = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script" | "grant" | "grant_up_to" | "unknown" | "carries" | "carries_unread" | "carries_part" | "behind" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
+export type EffectKind = "send" | "receive" | "move" | "allow" | "allow_all" | "control" | "burn" | "close" | "open_ended" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "unread";
+export type EffectLabel = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "grant" | "grant_up_to" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unknown" | "carries" | "carries_unread" | "carries_part" | "invoke" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "fund" | "data" | Clause;
 export type EffectLine = { 
 /**
- * The kind of the effect.
+ * The common kind of the effect.
  */
 effect: EffectKind, 
 /**

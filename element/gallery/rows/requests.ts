@@ -207,7 +207,7 @@ export const requestsRows = {
             critical: true,
             lines: [
               effect({
-                effect: 'open_signature',
+                effect: 'open_ended',
                 words: 'blank',
                 risk: 'critical',
                 amount: '0.4 BTC',
@@ -215,7 +215,7 @@ export const requestsRows = {
                 party: null,
               }),
               effect({
-                effect: 'listing',
+                effect: 'open_ended',
                 words: 'listing',
                 risk: 'warning',
                 amount: '0.05 BTC',
@@ -224,7 +224,7 @@ export const requestsRows = {
                 party: null,
               }),
               effect({
-                effect: 'collectible',
+                effect: 'send',
                 words: 'collectible',
                 risk: 'warning',
                 amount: '0.00000546 BTC',
@@ -233,18 +233,18 @@ export const requestsRows = {
                 party: null,
               }),
               effect({
-                effect: 'unproven',
+                effect: 'unread',
                 words: 'unproven',
                 risk: 'warning',
                 amount: '0.1 BTC',
                 symbol: 'BTC',
                 party: null,
               }),
-              effect({ effect: 'joint', words: 'joint', risk: 'review', party: null }),
+              effect({ effect: 'sign', words: 'joint', risk: 'review', party: null }),
               effect({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
-              effect({ effect: 'note', words: 'data', text: '02fffe', party: null }),
+              effect({ effect: 'sign', words: 'data', text: '02fffe', party: null }),
               effect({
-                effect: 'at_most',
+                effect: 'send',
                 words: 'at_most',
                 risk: 'review',
                 amount: '0.4 BTC',
@@ -252,7 +252,7 @@ export const requestsRows = {
                 party: null,
               }),
               effect({ effect: 'fee', words: 'fee_unknown', risk: 'review', party: null }),
-              effect({ effect: 'broadcast', words: 'at_once', risk: 'review', party: null }),
+              effect({ effect: 'sign', words: 'at_once', risk: 'review', party: null }),
             ],
           },
         },
@@ -271,7 +271,7 @@ export const requestsRows = {
                 party: TOKEN,
               }),
               effect({
-                effect: 'behind',
+                effect: 'unread',
                 words: 'behind',
                 risk: 'warning',
                 text: '32',
@@ -288,7 +288,7 @@ export const requestsRows = {
                 text: 'MsgDelegate',
                 until: '2027-01-01 00:00 UTC',
               }),
-              effect({ effect: 'vote', words: 'vote', text: '42: Yes 0.7, No 0.3', party: null }),
+              effect({ effect: 'call', words: 'vote', text: '42: Yes 0.7, No 0.3', party: null }),
               effect({ words: 'move', effect: 'move', amount: '2 × NFT #7', token: TOKEN, owner: ADDRESS }),
               effect({ all: true, symbol: 'DOT' }),
             ],
@@ -327,7 +327,7 @@ export const requestsRows = {
             lines: [
               effect({ amount: '0.3 BTC', symbol: 'BTC', party: BITCOIN_ADDRESS }),
               effect({
-                effect: 'total',
+                effect: 'send',
                 words: 'total',
                 risk: 'review',
                 amount: '0.30002 BTC',
@@ -358,11 +358,11 @@ export const requestsRows = {
                 risk: 'warning',
                 party: null,
               }),
-              effect({ effect: 'change', words: 'invoke', text: 'Staking.chill', party: null }),
-              effect({ effect: 'checked', words: 'checked', text: `0x${'5c'.repeat(32)}`, party: null }),
-              effect({ effect: 'proven', words: 'proven', text: `0x${'5c'.repeat(32)}`, party: null }),
+              effect({ effect: 'call', words: 'invoke', text: 'Staking.chill', party: null }),
+              effect({ effect: 'call', words: 'checked', text: `0x${'5c'.repeat(32)}`, party: null }),
+              effect({ effect: 'call', words: 'proven', text: `0x${'5c'.repeat(32)}`, party: null }),
               effect({
-                effect: 'differs',
+                effect: 'unread',
                 words: 'differs',
                 text: `0x${'5c'.repeat(32)}`,
                 risk: 'warning',
@@ -399,7 +399,7 @@ export const requestsRows = {
           review: {
             critical: true,
             lines: [
-              effect({ effect: 'timeless', words: 'timeless', risk: 'critical', party: null }),
+              effect({ effect: 'open_ended', words: 'timeless', risk: 'critical', party: null }),
               effect({ effect: 'unread', words: 'unread', risk: 'warning', party: null }),
               effect({
                 effect: 'unread',
@@ -408,7 +408,7 @@ export const requestsRows = {
                 risk: 'warning',
                 party: null,
               }),
-              effect({ effect: 'elsewhere', words: 'elsewhere', risk: 'warning', party: null }),
+              effect({ effect: 'sign', words: 'elsewhere', risk: 'warning', party: null }),
             ],
           },
         },

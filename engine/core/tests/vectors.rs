@@ -12,6 +12,7 @@
 use serde_json::Value;
 use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
+use wallet_engine::namespaces::clauses::Clause;
 use wallet_engine::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch};
 use wallet_engine::namespaces::eip155;
 use wallet_engine::namespaces::eip155::codec::offchain::{Batch, OffchainLookup, Question, failed};
@@ -292,7 +293,8 @@ fn reads_solana_requests_as_their_libraries_built_them() {
             solana::reader::effects::read(method, &request, from, chain.as_ref().unwrap(), facts).effects
         };
         let effects = read(&solana_facts(case));
-        let is_own = |effect: &&Effect| !matches!(effect.kind, EffectKind::Fee | EffectKind::Durable);
+        let is_own =
+            |effect: &&Effect| !matches!(effect.kind, EffectKind::Fee | EffectKind::Clause(Clause::Durable));
         let own: Vec<&Effect> = effects.iter().filter(is_own).collect();
         let steps: Vec<Value> =
             case["steps"].as_array().unwrap().iter().flat_map(|of| of.as_array().unwrap().clone()).collect();
@@ -306,13 +308,13 @@ fn reads_solana_requests_as_their_libraries_built_them() {
             }
             assert_eq!(said(effect, &expected), expected, "{name}");
         }
-        let is_durable = effects.iter().any(|effect| effect.kind == EffectKind::Durable);
+        let is_durable = effects.iter().any(|effect| effect.is(Clause::Durable));
         assert_eq!(is_durable, name.starts_with("nonce, advanced"), "{name}");
         // without its tables nothing is lighter, and it is said
         let unresolved = read(&solana::reader::instructions::Facts::default());
         if effects != unresolved {
             by_table += 1;
-            assert!(unresolved.iter().any(|effect| effect.kind == EffectKind::AddressTable), "{name}");
+            assert!(unresolved.iter().any(|effect| effect.is(Clause::AddressTable)), "{name}");
             let highest = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max();
             assert!(highest(&unresolved) >= highest(&effects), "{name}");
         }
@@ -440,7 +442,8 @@ fn reads_cosmjs_documents_alike_in_both_encodings() {
             read(method, &params, from, &chain).effects
         };
         let effects = of("cosmos_signDirect", &case["direct"]);
-        let is_beside = |effect: &&Effect| matches!(effect.kind, EffectKind::Fee | EffectKind::Note);
+        let is_beside =
+            |effect: &&Effect| matches!(effect.kind, EffectKind::Fee | EffectKind::Clause(Clause::Note));
         let found: Vec<Value> = effects
             .iter()
             .filter(|effect| !is_beside(effect))

@@ -43,7 +43,6 @@ export const effectRows: Record<EffectLabel, EffectRow> = {
   burn: { meaning: 'review.burn.text' },
   total: {},
   at_most: { meaning: 'review.at_most.text' },
-  rest: { meaning: 'review.rest.text', address: 'review.to', accept: 'review.accept.rest' },
   fee: { text: 'small' },
   fee_unknown: {},
   sponsored: {},

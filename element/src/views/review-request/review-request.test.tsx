@@ -22,7 +22,7 @@ const WORDS: Record<EffectLabel, EffectKind> = {
   approve_unlimited: 'allow',
   approve_piece: 'allow',
   approve_number: 'allow',
-  raise: 'raise',
+  raise: 'allow',
   revoke: 'allow',
   approve_all: 'allow_all',
   revoke_all: 'allow_all',
@@ -34,24 +34,24 @@ const WORDS: Record<EffectLabel, EffectKind> = {
   grant_up_to: 'control',
   burn: 'burn',
   close: 'close',
-  timeless: 'timeless',
+  timeless: 'open_ended',
   create: 'create',
   create_with: 'create',
   stake: 'stake',
-  unstake: 'unstake',
-  restake: 'restake',
-  claim: 'claim',
-  vote: 'vote',
-  deposit: 'deposit',
-  payee: 'payee',
-  end_grant: 'end_grant',
-  period: 'period',
-  script: 'script',
+  unstake: 'stake',
+  restake: 'stake',
+  claim: 'receive',
+  vote: 'call',
+  deposit: 'send',
+  payee: 'control',
+  end_grant: 'control',
+  period: 'allow',
+  script: 'sign',
   unknown: 'call',
   carries: 'call',
   carries_unread: 'call',
   carries_part: 'call',
-  behind: 'behind',
+  behind: 'unread',
   typed: 'sign',
   typed_moves: 'sign',
   message: 'sign',
@@ -61,33 +61,32 @@ const WORDS: Record<EffectLabel, EffectKind> = {
   fee_unknown: 'fee',
   sponsored: 'fee',
   unread: 'unread',
-  open: 'open',
-  fund: 'open',
-  mint: 'mint',
-  freeze: 'freeze',
-  thaw: 'thaw',
-  note: 'note',
-  data: 'note',
-  durable: 'durable',
-  lookup: 'address_table',
-  change: 'change',
-  checked: 'checked',
-  proven: 'proven',
-  differs: 'differs',
-  invoke: 'change',
-  total: 'total',
-  at_most: 'at_most',
-  unproven: 'unproven',
-  collectible: 'collectible',
-  joint: 'joint',
-  joint_unproven: 'joint',
-  joinable: 'joinable',
-  listing: 'listing',
-  partial: 'partial',
-  blank: 'open_signature',
-  rest: 'remainder',
-  at_once: 'broadcast',
-  elsewhere: 'elsewhere',
+  open: 'create',
+  fund: 'create',
+  mint: 'create',
+  freeze: 'control',
+  thaw: 'control',
+  note: 'sign',
+  data: 'sign',
+  durable: 'open_ended',
+  lookup: 'unread',
+  change: 'call',
+  checked: 'call',
+  proven: 'call',
+  differs: 'unread',
+  invoke: 'call',
+  total: 'send',
+  at_most: 'send',
+  unproven: 'unread',
+  collectible: 'send',
+  joint: 'sign',
+  joint_unproven: 'unread',
+  joinable: 'open_ended',
+  listing: 'open_ended',
+  partial: 'open_ended',
+  blank: 'open_ended',
+  at_once: 'sign',
+  elsewhere: 'sign',
 };
 /** what control can be about */
 const POWERS: Record<Power, true> = {
@@ -150,23 +149,23 @@ describe('ReviewRequest', () => {
       'Create a contract and send it 1 ETH',
     ],
     [{ effect: 'create', words: 'create', text: 'vault · code 6' }, 'Create a contract: vault · code 6'],
-    [{ effect: 'unstake', words: 'unstake', amount: '7 DOT', symbol: 'DOT' }, 'Unstake 7 DOT'],
+    [{ effect: 'stake', words: 'unstake', amount: '7 DOT', symbol: 'DOT' }, 'Unstake 7 DOT'],
     [
-      { effect: 'restake', words: 'restake', amount: '7 ATOM', symbol: 'ATOM' },
+      { effect: 'stake', words: 'restake', amount: '7 ATOM', symbol: 'ATOM' },
       'Move a stake of 7 ATOM to another validator',
     ],
-    [{ effect: 'claim', words: 'claim' }, 'Claim rewards'],
-    [{ effect: 'vote', words: 'vote', text: '42: No' }, 'Vote on proposal 42: No'],
+    [{ effect: 'receive', words: 'claim' }, 'Claim rewards'],
+    [{ effect: 'call', words: 'vote', text: '42: No' }, 'Vote on proposal 42: No'],
     [
-      { effect: 'vote', words: 'vote', text: '5: Aye, 1x', amount: '1 DOT', symbol: 'DOT' },
+      { effect: 'call', words: 'vote', text: '5: Aye, 1x', amount: '1 DOT', symbol: 'DOT' },
       'Vote on proposal 5: Aye, 1x, with 1 DOT',
     ],
     [
-      { effect: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM', text: '42' },
+      { effect: 'send', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM', text: '42' },
       'Deposit 1 ATOM on proposal 42',
     ],
     [
-      { effect: 'deposit', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM' },
+      { effect: 'send', words: 'deposit', amount: '1 ATOM', symbol: 'ATOM' },
       'Deposit 1 ATOM on a new proposal',
     ],
     [
@@ -184,17 +183,17 @@ describe('ReviewRequest', () => {
       },
       'Let another account sign this for you, up to 5 ATOM: MsgDelegate',
     ],
-    [{ effect: 'end_grant', words: 'end_grant', text: 'MsgVote' }, 'End a permission: MsgVote'],
+    [{ effect: 'control', words: 'end_grant', text: 'MsgVote' }, 'End a permission: MsgVote'],
     [
-      { effect: 'period', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
+      { effect: 'allow', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
       'Up to 1 ATOM in each period of 7 d',
     ],
-    [{ effect: 'behind', words: 'behind', text: '32' }, 'Pass on 32 extra bytes'],
+    [{ effect: 'unread', words: 'behind', text: '32' }, 'Pass on 32 extra bytes'],
     [{ effect: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that might move money: N · Move'],
     [{ effect: 'sign', words: 'typed', text: '' }, 'Sign data'],
-    [{ effect: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],
+    [{ effect: 'call', words: 'change', text: 'Lockup' }, 'Change Lockup'],
     [
-      { effect: 'change', words: 'change', text: 'Redeem', amount: '1 ATOM', symbol: 'ATOM' },
+      { effect: 'call', words: 'change', text: 'Redeem', amount: '1 ATOM', symbol: 'ATOM' },
       'Change Redeem: 1 ATOM',
     ],
     [
@@ -210,41 +209,46 @@ describe('ReviewRequest', () => {
     [{ effect: 'burn', words: 'burn', amount: '7 USDC', symbol: 'USDC' }, 'Destroy 7 USDC'],
     [{ effect: 'close', words: 'close' }, 'Close an account'],
     [{ effect: 'control', words: 'control' }, 'Hand over control'],
-    [{ effect: 'timeless', words: 'timeless' }, 'Sign something that stays valid'],
+    [{ effect: 'open_ended', words: 'timeless' }, 'Sign something that stays valid'],
     [{ effect: 'stake', words: 'stake', amount: '7 ATOM', symbol: 'ATOM' }, 'Stake 7 ATOM'],
     [{ effect: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
     [{ effect: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
     [{ effect: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ effect: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a network function'],
-    [{ effect: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet verify what it shows'],
-    [{ effect: 'proven', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
-    [{ effect: 'differs', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
+    [{ effect: 'call', words: 'checked', text: '0x5c' }, 'Let your wallet verify what it shows'],
+    [{ effect: 'call', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
+    [{ effect: 'unread', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
     [{ effect: 'unread', words: 'unread', party: null }, "Sign something we can't read"],
     [{ effect: 'unread', words: 'unread', text: 'SafeMessage' }, "Something we can't read: SafeMessage"],
     [{ effect: 'unread', words: 'unread', text: 'preCalls' }, "Something we can't read: preCalls"],
-    [{ effect: 'elsewhere', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
-    [{ effect: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Increase an approval by 7 USDC'],
+    [{ effect: 'sign', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
+    [{ effect: 'allow', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Increase an approval by 7 USDC'],
     [{ effect: 'control', words: 'control', power: 'signer' }, "Change an account's signers"],
     [{ effect: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
-    [{ effect: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in total'],
+    [{ effect: 'send', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in total'],
     [
-      { effect: 'at_most', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
+      { effect: 'send', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
       'Spend up to 0.3 BTC (exact amount unknown)',
     ],
     [{ effect: 'fee', words: 'fee_unknown', amount: null, party: null }, 'Pay a fee of an unknown amount'],
     [
-      { effect: 'listing', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      { effect: 'open_ended', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
       'Sell input 1 for at least 0.05 BTC',
     ],
     [
-      { effect: 'partial', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
+      { effect: 'open_ended', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
       'Sign input 1 for at least 0.05 BTC',
     ],
-    [{ effect: 'open_signature', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign away 1 BTC'],
-    [{ effect: 'remainder', words: 'rest' }, 'Send the change to another address'],
+    [{ effect: 'open_ended', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign away 1 BTC'],
   ] as const)('@10.12 describes %o', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [effect(more)] } });
     expect(title()).toBe(words);
+  });
+
+  test('marks a clause with its common kind and its label', () => {
+    draw(<ReviewRequest />, { review: { lines: [effect({ effect: 'control', words: 'freeze' })] } });
+    const { effect: kind, label } = lines()[0]!.dataset;
+    expect([kind, label]).toEqual(['control', 'freeze']);
   });
 
   test.each([
@@ -255,7 +259,11 @@ describe('ReviewRequest', () => {
   ] as const)('warns for risk %s: %s', (risk, warns) => {
     draw(<ReviewRequest />, { review: { lines: [effect({ effect: 'control', words: 'control', risk })] } });
     const line = lines()[0]!;
-    expect([line.dataset.effect, line.dataset.risk]).toEqual(['control', risk]);
+    expect([line.dataset.effect, line.dataset.label, line.dataset.risk]).toEqual([
+      'control',
+      'control',
+      risk,
+    ]);
     expect(line.classList.contains(risk)).toBe(warns);
     expect(line.querySelector('.review-title svg') != null).toBe(warns);
   });
@@ -339,7 +347,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).toContain('Read each field');
     set({
       review: {
-        lines: [effect({ effect: 'open', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
+        lines: [effect({ effect: 'create', words: 'fund', amount: '50 SOL', symbol: 'SOL', on: 'Prog111' })],
       },
     });
     expect(lines()[0]!.textContent).toContain('Anyone who controls that account can use it');
@@ -373,7 +381,7 @@ describe('ReviewRequest', () => {
   });
 
   test('@10.44 shows a runtime call with its arguments, and says if it’s unknown', () => {
-    const line = effect({ effect: 'change', words: 'invoke', text: 'Staking.chill' });
+    const line = effect({ effect: 'call', words: 'invoke', text: 'Staking.chill' });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('Staking.chill');
     expect(lines()[0]!.textContent).not.toContain("We can't tell");
@@ -383,7 +391,7 @@ describe('ReviewRequest', () => {
 
   test('@10.44 shows data, scripts without an address and fee rates as they are', () => {
     const { set } = draw(<ReviewRequest />, {
-      review: { lines: [effect({ effect: 'note', words: 'data', text: 'fffe', party: null })] },
+      review: { lines: [effect({ effect: 'sign', words: 'data', text: 'fffe', party: null })] },
     });
     const text = () => lines()[0]!.querySelector('pre')?.textContent;
     expect([title(), text()]).toEqual(['Publish data anyone can read', 'fffe']);
@@ -403,7 +411,7 @@ describe('ReviewRequest', () => {
 
   test('@10.44 names in the checkbox what a blank signature allows', () => {
     const line = effect({
-      effect: 'open_signature',
+      effect: 'open_ended',
       words: 'blank',
       risk: 'critical',
       amount: '1 BTC',
@@ -425,7 +433,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe(text);
     set({ review: { lines: [{ ...line, text: 'Delegate' }] } });
     expect(lines()[0]!.querySelector('pre')).toBeNull();
-    set({ review: { lines: [effect({ effect: 'checked', words: 'checked', text: '0x5c' })] } });
+    set({ review: { lines: [effect({ effect: 'call', words: 'checked', text: '0x5c' })] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('0x5c');
   });
 

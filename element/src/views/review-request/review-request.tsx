@@ -239,7 +239,7 @@ const calls = (method: string) =>
   method == 'solana_signAllTransactions' ? 'review.transaction' : 'review.call';
 
 function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
-  const { effect, risk, token, party, owner, on, call, until, text, fields, said } = line;
+  const { effect, words, risk, token, party, owner, on, call, until, text, fields, said } = line;
   const alerts = isRisky(line);
   const place = textPlace(line);
   const meaning = meaningKey(line);
@@ -247,6 +247,7 @@ function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
     <li
       className={alerts ? `review-line ${risk}` : 'review-line'}
       data-effect={effect}
+      data-label={words}
       data-risk={risk}
       data-testid="wm-review-line"
     >

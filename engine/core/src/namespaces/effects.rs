@@ -1,6 +1,7 @@
 //! Describes what a page's request does, in terms that all namespaces share: one [`Effect`] for each change. A namespace reads its requests
 //! into effects ([`super::request_readers::Reads`]). The review and its view only use effects, so they need no code for a namespace.
 
+use super::clauses::Clause;
 use super::terms::TokenRule;
 use super::transfer::Change;
 use crate::constants::REVIEW_LINES_MAX;
@@ -11,7 +12,7 @@ use alloy_primitives::U256;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The kinds of effects.
+/// The kinds of effects. Every namespace has these; what is more exact is a [`Clause`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -24,8 +25,6 @@ pub enum EffectKind {
     Move,
     /// An approval: the spender (`party`) can take an amount later.
     Allow,
-    /// An existing approval is raised to a higher amount.
-    Raise,
     /// An approval for all NFTs of a collection.
     AllowAll,
     /// The party becomes an authority over the account or a token: owner, admin or key.
@@ -35,7 +34,7 @@ pub enum EffectKind {
     /// An account is closed. The party receives its balance.
     Close,
     /// The signature doesn't expire, or others can change its effect.
-    Timeless,
+    OpenEnded,
     /// A contract or an account is created.
     Create,
     /// Coins are staked.
@@ -48,74 +47,23 @@ pub enum EffectKind {
     SignIn,
     /// The network fee.
     Fee,
-    /// An account is opened and funded.
-    Open,
-    /// New tokens are minted.
-    Mint,
-    /// A token account is frozen.
-    Freeze,
-    /// A frozen token account is unfrozen.
-    Thaw,
-    /// A public note (memo) is part of the transaction.
-    Note,
-    /// The signed transaction doesn't expire (Solana: a durable nonce).
-    Durable,
-    /// The transaction uses an address lookup table that is closed, is about to close, or couldn't be read.
-    AddressTable,
-    /// The rules of an account or a token change.
-    Change,
-    /// The total that leaves the account.
-    Total,
-    /// The most that can leave the account, because the exact amount isn't known.
-    AtMost,
-    /// The value of an input, which only the site states.
-    Unproven,
-    /// A spent output can carry a collectible.
-    Collectible,
-    /// Other accounts also fund the transaction.
-    Joint,
-    /// Other accounts can add inputs after the signature.
-    Joinable,
-    /// The signature covers one input and the payment for it: an offer to sell.
-    Listing,
-    /// The signature covers one output. The other outputs can change.
-    Partial,
-    /// The signature covers no output: its holder decides the recipient of the coins.
-    OpenSignature,
-    /// The party receives the remaining balance.
-    Remainder,
-    /// The wallet broadcasts the transaction as soon as it's signed.
-    Broadcast,
-    /// The page gives the wallet the metadata to verify the call with. The engine didn't compare it.
-    Checked,
-    /// The same, and the signature covers the metadata that the engine read the call with.
-    Proven,
-    /// The same, and the signature covers other metadata.
-    Differs,
     /// The engine can't read this part of the request.
     Unread,
-    /// The request names another network than the wallet's.
-    Elsewhere,
-    /// The call data continues after the arguments. The engine can't read the rest.
-    Behind,
-    /// Staked coins are released. They return after a delay.
-    Unstake,
-    /// Staked coins move from one validator to another.
-    Restake,
-    /// Rewards are paid out.
-    Claim,
-    /// A vote is cast.
-    Vote,
-    /// Coins are deposited on a proposal.
-    Deposit,
-    /// Future rewards go to another address.
-    Payee,
-    /// A granted permission ends.
-    EndGrant,
-    /// The approval has a limit for each period.
-    Period,
-    /// An input is signed through one of the scripts that can spend it.
-    Script,
+    /// More exact than these. A slice names the common kind instead.
+    #[serde(untagged)]
+    #[cfg_attr(test, ts(skip))]
+    Clause(Clause),
+}
+
+impl EffectKind {
+    /// The common kind.
+    #[must_use]
+    pub const fn common(self) -> Self {
+        match self {
+            Self::Clause(clause) => clause.common(),
+            kind => kind,
+        }
+    }
 }
 
 /// How dangerous an effect is. The order counts: a later level is more dangerous.
@@ -285,9 +233,16 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// Whether it is this clause.
+    #[must_use]
+    pub fn is(&self, clause: Clause) -> bool {
+        self.kind == EffectKind::Clause(clause)
+    }
+
     /// Without any particulars.
     #[must_use]
     pub fn of(kind: EffectKind, risk: Risk) -> Self {
+        debug_assert!(!matches!(kind, EffectKind::Clause(clause) if risk < clause.risk()));
         Self {
             kind,
             risk,
@@ -531,7 +486,7 @@ mod tests {
         };
         let mut all: Vec<Effect> = (1..=40).map(|at| sent("A", at, Risk::Review)).collect();
         all.insert(7, sent("B", 1, Risk::Review));
-        all.push(Effect::of(EffectKind::Note, Risk::Normal));
+        all.push(Clause::Note.effect());
         all.push(sent("A", 5, Risk::Warning));
         all.push(sent("A", 900, Risk::Review));
         all.push(Effect { amount: Some(HowMuch::Any), ..sent("A", 0, Risk::Review) });
@@ -545,6 +500,6 @@ mod tests {
         let of_a: Vec<u64> = of_a.map(units).collect();
         assert!(of_a.is_sorted_by(|a, b| a >= b), "{of_a:?}");
         assert_eq!((of_a.len(), of_a[0], of_a[1]), (42, u64::MAX, 900));
-        assert_eq!(all.last().map(|effect| effect.kind), Some(EffectKind::Note));
+        assert_eq!(all.last().map(|effect| effect.kind), Some(Clause::Note.into()));
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod bip122;
 pub mod checked_address;
+pub mod clauses;
 pub mod cosmos;
 pub mod effects;
 pub mod eip155;

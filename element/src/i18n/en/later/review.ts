@@ -3,7 +3,6 @@
 export const review = {
   'review.accept.blank': 'I understand that anyone with my signature can decide where my bitcoin goes.',
   'review.accept.listing': 'I understand that I get less than I put in.',
-  'review.accept.rest': 'I understand that all the change goes to someone else.',
   'review.account': 'Account',
   'review.accept.allow': "I'm letting someone take any amount of {token} I have, now or later.",
   'review.accept.approve_all': "I'm letting someone take every NFT in a collection, now or later.",
@@ -106,9 +105,6 @@ export const review = {
   'review.fails.other': 'The network would reject it right now.',
   'review.partial': 'Sign input {name} for at least {amount}',
   'review.partial.text': 'Others can still change everything except this one output.',
-  'review.rest': 'Send the change to another address',
-  'review.rest.text':
-    'Your wallet spends whole coins. Anything beyond the amount goes to that address, not back to you.',
   'review.total': 'Spend {amount} in total',
   'review.tried': "We just simulated this. The result might differ when it's actually sent.",
   'review.open.text': 'The network holds a deposit for it.',

@@ -29,6 +29,7 @@ use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{
     Carries, Effect, EffectKind, EffectText, FactValue, HowMuch, Reading, Risk, SaysNothing, Tried,
     highest_risk_first,
@@ -212,7 +213,7 @@ fn is_known_danger(effect: &Effect) -> bool {
             | EffectKind::Sign
             | EffectKind::SignIn
             | EffectKind::Unread
-            | EffectKind::Behind
+            | EffectKind::Clause(Clause::Behind)
     );
     effect.risk >= Risk::Critical || effect.risk == Risk::Warning && !is_unknown
 }
@@ -278,7 +279,7 @@ async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<D
     };
     passed(&effects)?;
     if command.flag("other") == Some(true) {
-        effects.push(Effect::of(EffectKind::Elsewhere, Risk::Warning));
+        effects.push(Clause::Elsewhere.effect());
     }
     effects = sign_in::weighed(cx, effects);
     let mut tried = None;

@@ -7,6 +7,7 @@ use crate::features::account::model::accounts::asks_owners;
 use crate::features::account::model::context::Move;
 use crate::features::money::model::send::{SendChange, change};
 use crate::format;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{
     Asset, Carries, Effect, EffectKind, EffectText, FactValue, Fails, HowMuch, Power, Risk, SiteDescription,
     Until,
@@ -165,8 +166,6 @@ pub enum EffectLabel {
     ApprovePiece,
     /// The network doesn't say whether the contract is a token or a collection.
     ApproveNumber,
-    /// As much more than can be taken already.
-    Raise,
     /// The spender loses its approval.
     Revoke,
     ApproveAll,
@@ -176,6 +175,10 @@ pub enum EffectLabel {
     PermitUnlimited,
     PermitPiece,
     Control,
+    /// Another account may sign a message of this kind in this one's name.
+    Grant,
+    /// The same, with a maximum amount.
+    GrantUpTo,
     Burn,
     Close,
     Timeless,
@@ -183,19 +186,6 @@ pub enum EffectLabel {
     /// With coins that go along.
     CreateWith,
     Stake,
-    Unstake,
-    Restake,
-    Claim,
-    Vote,
-    Deposit,
-    Payee,
-    EndGrant,
-    Period,
-    Script,
-    /// Another account may sign a message of this kind in this one's name.
-    Grant,
-    /// The same, with a maximum amount.
-    GrantUpTo,
     /// A call that is not read.
     Unknown,
     /// A call that makes others, which are separate lines.
@@ -204,8 +194,8 @@ pub enum EffectLabel {
     CarriesUnread,
     /// One of which some are.
     CarriesPart,
-    /// More data follows than the call takes.
-    Behind,
+    /// A call of the network itself, with its arguments.
+    Invoke,
     /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
     /// The same, of data that names someone with an amount or a right.
@@ -221,42 +211,14 @@ pub enum EffectLabel {
     /// Someone else pays it.
     Sponsored,
     Unread,
-    /// An account is opened, with an unknown deposit.
-    Open,
-    /// An account is opened and funded.
+    /// A clause whose amount is known: an account is opened and funded.
     Fund,
-    Mint,
-    Freeze,
-    Thaw,
-    Note,
-    /// The same, for bytes that aren't text.
+    /// A note whose bytes aren't text.
     Data,
-    Durable,
-    Lookup,
-    Change,
-    /// A contract call identified only through its hash, which is the line's text.
-    Checked,
-    /// The node's metadata has that hash.
-    Proven,
-    /// The node's metadata has another hash.
-    Differs,
-    /// A call of the network itself, with its arguments.
-    Invoke,
-    Total,
-    AtMost,
-    Unproven,
-    Collectible,
-    Joint,
-    /// With inputs that no one can check.
-    JointUnproven,
-    Joinable,
-    Listing,
-    Partial,
-    Blank,
-    Rest,
-    AtOnce,
-    /// It names another network than the one that the wallet is on.
-    Elsewhere,
+    /// The label of any other clause is that of its row.
+    #[serde(untagged)]
+    #[cfg_attr(test, ts(untagged))]
+    Clause(Clause),
 }
 
 /// One line of the view.
@@ -264,7 +226,7 @@ pub enum EffectLabel {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EffectLine {
-    /// The kind of the effect.
+    /// The common kind of the effect.
     pub effect: EffectKind,
     /// The risk.
     pub risk: Risk,
@@ -396,15 +358,9 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// The sentence of an effect.
+/// The label of an effect.
 pub(super) fn words(effect: &Effect) -> EffectLabel {
     let is_zero = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
-    if matches!(
-        (effect.kind, &effect.words),
-        (EffectKind::Call | EffectKind::Change, Some(EffectText::Invoked(_)))
-    ) {
-        return EffectLabel::Invoke;
-    }
     match (effect.kind, effect.amount) {
         (EffectKind::Send, _) if effect.is_by_signature => EffectLabel::Offer,
         (EffectKind::Send, _) => EffectLabel::Send,
@@ -420,8 +376,6 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
         (EffectKind::Allow, Some(HowMuch::Number(_))) => EffectLabel::ApproveNumber,
         (EffectKind::Allow, _) if is_zero => EffectLabel::Revoke,
         (EffectKind::Allow, _) => EffectLabel::Approve,
-        (EffectKind::Raise, Some(HowMuch::Any)) => EffectLabel::ApproveUnlimited,
-        (EffectKind::Raise, _) => EffectLabel::Raise,
         (EffectKind::AllowAll, _) if is_zero => EffectLabel::RevokeAll,
         (EffectKind::AllowAll, _) => EffectLabel::ApproveAll,
         (EffectKind::Control, Some(HowMuch::Units(_))) if effect.power == Some(Power::Message) => {
@@ -433,20 +387,11 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
         (EffectKind::Control, _) => EffectLabel::Control,
         (EffectKind::Burn, _) => EffectLabel::Burn,
         (EffectKind::Close, _) => EffectLabel::Close,
-        (EffectKind::Timeless, _) => EffectLabel::Timeless,
+        (EffectKind::OpenEnded, _) => EffectLabel::Timeless,
         (EffectKind::Create, Some(_)) => EffectLabel::CreateWith,
         (EffectKind::Create, None) => EffectLabel::Create,
         (EffectKind::Stake, _) => EffectLabel::Stake,
-        (EffectKind::Unstake, _) => EffectLabel::Unstake,
-        (EffectKind::Restake, _) => EffectLabel::Restake,
-        (EffectKind::Claim, _) => EffectLabel::Claim,
-        (EffectKind::Vote, _) => EffectLabel::Vote,
-        (EffectKind::Deposit, _) => EffectLabel::Deposit,
-        (EffectKind::Payee, _) => EffectLabel::Payee,
-        (EffectKind::EndGrant, _) => EffectLabel::EndGrant,
-        (EffectKind::Period, _) => EffectLabel::Period,
-        (EffectKind::Script, _) => EffectLabel::Script,
-        (EffectKind::Behind, _) => EffectLabel::Behind,
+        (EffectKind::Call, _) if is_invoked(effect) => EffectLabel::Invoke,
         (EffectKind::Call, _) => match effect.carries {
             Carries::Nothing => EffectLabel::Unknown,
             Carries::Read => EffectLabel::Carries,
@@ -464,35 +409,18 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
         (EffectKind::Fee, None) => EffectLabel::FeeUnknown,
         (EffectKind::Fee, _) => EffectLabel::Fee,
         (EffectKind::Unread, _) => EffectLabel::Unread,
-        (EffectKind::Elsewhere, _) => EffectLabel::Elsewhere,
-        (EffectKind::Open, None) => EffectLabel::Open,
-        (EffectKind::Open, _) => EffectLabel::Fund,
-        (EffectKind::Mint, _) => EffectLabel::Mint,
-        (EffectKind::Freeze, _) => EffectLabel::Freeze,
-        (EffectKind::Thaw, _) => EffectLabel::Thaw,
-        (EffectKind::Note, _) => match effect.words {
-            Some(EffectText::Name(_)) => EffectLabel::Data,
-            _ => EffectLabel::Note,
-        },
-        (EffectKind::Durable, _) => EffectLabel::Durable,
-        (EffectKind::AddressTable, _) => EffectLabel::Lookup,
-        (EffectKind::Change, _) => EffectLabel::Change,
-        (EffectKind::Total, _) => EffectLabel::Total,
-        (EffectKind::AtMost, _) => EffectLabel::AtMost,
-        (EffectKind::Unproven, _) => EffectLabel::Unproven,
-        (EffectKind::Collectible, _) => EffectLabel::Collectible,
-        (EffectKind::Joint, _) if effect.risk >= Risk::Warning => EffectLabel::JointUnproven,
-        (EffectKind::Joint, _) => EffectLabel::Joint,
-        (EffectKind::Joinable, _) => EffectLabel::Joinable,
-        (EffectKind::Listing, _) => EffectLabel::Listing,
-        (EffectKind::Partial, _) => EffectLabel::Partial,
-        (EffectKind::OpenSignature, _) => EffectLabel::Blank,
-        (EffectKind::Remainder, _) => EffectLabel::Rest,
-        (EffectKind::Broadcast, _) => EffectLabel::AtOnce,
-        (EffectKind::Checked, _) => EffectLabel::Checked,
-        (EffectKind::Proven, _) => EffectLabel::Proven,
-        (EffectKind::Differs, _) => EffectLabel::Differs,
+        // the four clauses with a second form
+        (EffectKind::Clause(Clause::Raise), Some(HowMuch::Any)) => EffectLabel::ApproveUnlimited,
+        (EffectKind::Clause(Clause::Open), Some(_)) => EffectLabel::Fund,
+        (EffectKind::Clause(Clause::Note), _) if effect.name().is_some() => EffectLabel::Data,
+        (EffectKind::Clause(Clause::Change), _) if is_invoked(effect) => EffectLabel::Invoke,
+        (EffectKind::Clause(clause), _) => EffectLabel::Clause(clause),
     }
+}
+
+/// A call of the network itself, with its arguments.
+const fn is_invoked(effect: &Effect) -> bool {
+    matches!(effect.words, Some(EffectText::Invoked(_)))
 }
 
 /// The name of an NFT without a number.
@@ -633,7 +561,7 @@ impl Written<'_> {
         // a whole collection has no amount and no symbol: its address identifies it
         let is_counted = effect.kind != EffectKind::AllowAll;
         EffectLine {
-            effect: effect.kind,
+            effect: effect.kind.common(),
             risk: effect.risk,
             words: words(effect),
             amount: self.amount(effect, is_counted),
@@ -738,9 +666,13 @@ mod tests {
         ];
         let by_signature =
             [EffectLabel::Offer, EffectLabel::Permit, EffectLabel::PermitUnlimited, EffectLabel::PermitPiece];
-        for kind in
-            [EffectKind::Send, EffectKind::Allow, EffectKind::Raise, EffectKind::AllowAll, EffectKind::Move]
-        {
+        for kind in [
+            EffectKind::Send,
+            EffectKind::Allow,
+            Clause::Raise.into(),
+            EffectKind::AllowAll,
+            EffectKind::Move,
+        ] {
             for amount in amounts {
                 for is_by_signature in [true, false] {
                     let effect = Effect { amount, is_by_signature, ..Effect::of(kind, Risk::Warning) };

@@ -208,7 +208,7 @@ fn detects_new_owners_and_delegates_by_simulation() {
         (
             "may be taken",
             vec![(ACCOUNT, held(TokenAccount { delegate: Some(THIEF), ..MINE }))],
-            "allow",
+            "approve",
             json!(null),
             "warning",
             json!(THIEF),
@@ -239,13 +239,13 @@ fn detects_new_owners_and_delegates_by_simulation() {
             json!(PROGRAM),
         ),
     ];
-    for (name, behind, effect, power, risk, party) in cases {
+    for (name, behind, label, power, risk, party) in cases {
         let (world, more) = Node::of(behind).asked();
         assert_eq!(more.len(), 1, "{name}: {more:?}");
         let of = |field: &str| more[0][field].clone();
         assert_eq!(
-            (of("effect"), of("power"), of("risk"), of("party")),
-            (json!(effect), power, json!(risk), party),
+            (of("words"), of("power"), of("risk"), of("party")),
+            (json!(label), power, json!(risk), party),
             "{name}"
         );
         assert_eq!(world.slice("review")["critical"], risk == "critical", "{name}");

@@ -11,6 +11,7 @@ use crate::namespaces::bip122::codec::script::{self, OpReturn};
 use crate::namespaces::bip122::codec::sighash::{self, Allowed, Leaves};
 use crate::namespaces::bip122::codec::transaction::{Output, SATS_MAX};
 use crate::namespaces::checked_address::is_bitcoin;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk, many_receivers};
 use crate::text;
 use alloc::string::{String, ToString};
@@ -92,6 +93,11 @@ pub fn coins(kind: EffectKind, risk: Risk, sats: u64) -> Effect {
     Effect { asset: Some(Asset::Coin), amount, ..Effect::of(kind, risk) }
 }
 
+/// The same, of a clause.
+fn clause(clause: Clause, sats: u64) -> Effect {
+    coins(clause.into(), clause.risk(), sats)
+}
+
 fn named(effect: Effect, name: String) -> Effect {
     Effect { words: Some(EffectText::Name(name)), ..effect }
 }
@@ -144,7 +150,7 @@ pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<Ef
     let mut effects = document.effects(params.list("signInputs"))?;
     match params.field("broadcast").map(Value::as_bool) {
         None | Some(Some(false)) => {}
-        Some(Some(true)) => effects.push(Effect::of(EffectKind::Broadcast, Risk::Review)),
+        Some(Some(true)) => effects.push(Clause::Broadcast.effect()),
         Some(None) => return None,
     }
     effects.extend(others(params, &["account", "chain", "chainId", "psbt", "signInputs", "broadcast"]));
@@ -228,7 +234,7 @@ impl Document<'_> {
         }
         let is_complete = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
-            effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
+            effects.push(Clause::Joinable.effect());
         }
         // a taproot signature over all amounts is invalid if one of them is false
         let is_sealed = asked.iter().any(|one| {
@@ -259,16 +265,18 @@ impl Document<'_> {
                 unproven.push(value);
             }
             if self.is_of_collectibles(&spent.output) || CARRIERS.contains(&value) {
-                let carries = coins(EffectKind::Collectible, Risk::Warning, value);
+                let carries = clause(Clause::Collectible, value);
                 effects.push(named(carries, (index + 1).to_string()));
             }
         }
         if !unproven.is_empty() {
-            effects.push(coins(EffectKind::Unproven, Risk::Warning, sum(unproven.into_iter())?));
+            effects.push(clause(Clause::Unproven, sum(unproven.into_iter())?));
         }
         if others > 0 {
-            let risk = if doubtful { Risk::Warning } else { Risk::Review };
-            effects.push(Effect::of(EffectKind::Joint, risk));
+            effects.push(match doubtful {
+                true => Clause::JointUnproven.effect(),
+                false => Clause::Joint.effect(),
+            });
         }
         effects.extend(self.paid());
         let outputs = self.psbt.transaction.outputs.iter();
@@ -282,9 +290,9 @@ impl Document<'_> {
             // unverifiable inputs of others might be the user's own, so the returned amount might come from those
             _ if !is_complete || doubtful && back > 0 => {
                 let most = sum(asked.iter().map(|one| one.value))?;
-                coins(EffectKind::AtMost, Risk::Review, most)
+                clause(Clause::AtMost, most)
             }
-            Some(leaves) => coins(EffectKind::Total, Risk::Review, leaves),
+            Some(leaves) => clause(Clause::Total, leaves),
             None => coins(EffectKind::Receive, Risk::Review, back - spent),
         });
         effects.push(match is_complete && all_known {
@@ -315,23 +323,23 @@ impl Document<'_> {
     fn by_script(&self, index: usize) -> Option<Effect> {
         let map = self.psbt.inputs.get(index)?;
         let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
-        is_script.then(|| named(Effect::of(EffectKind::Script, Risk::Review), (index + 1).to_string()))
+        is_script.then(|| named(Clause::Script.effect(), (index + 1).to_string()))
     }
 
     /// The effect for the parts that an input's signature leaves open.
     fn left(&self, index: usize, value: u64, allowed: &Allowed) -> Option<Effect> {
-        let blank = coins(EffectKind::OpenSignature, Risk::Critical, value);
-        let kind = match allowed.leaves() {
+        let blank = clause(Clause::OpenSignature, value);
+        let clause = match allowed.leaves() {
             Leaves::Nothing | Leaves::Inputs => return None,
             Leaves::Outputs => return Some(blank),
-            Leaves::OtherOutputs => EffectKind::Partial,
-            Leaves::OtherOutputsAndInputs => EffectKind::Listing,
+            Leaves::OtherOutputs => Clause::Partial,
+            Leaves::OtherOutputsAndInputs => Clause::Listing,
         };
         let output = self.psbt.transaction.outputs.get(index);
         let Some(output) = output.filter(|output| self.comes_back(output)) else { return Some(blank) };
         // less than the inputs returns to the user, and the holder of the document gets the rest
         let risk = if output.value < value { Risk::Critical } else { Risk::Warning };
-        Some(named(coins(kind, risk, output.value), (index + 1).to_string()))
+        Some(named(coins(clause.into(), risk, output.value), (index + 1).to_string()))
     }
 
     /// The payments to others, and the data outputs.
@@ -382,5 +390,5 @@ impl Document<'_> {
 
 /// The effect for text or data that everyone can read.
 pub fn written(words: EffectText) -> Effect {
-    Effect { words: Some(words), ..Effect::of(EffectKind::Note, Risk::Normal) }
+    Effect { words: Some(words), ..Clause::Note.effect() }
 }

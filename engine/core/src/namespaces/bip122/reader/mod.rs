@@ -15,6 +15,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::bip122::codec::transaction;
 use crate::namespaces::checked_address::is_bitcoin;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says};
 use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::ports::Local;
@@ -74,10 +75,7 @@ impl Reads for Bip122Requests {
         asked: HostRequest,
         effects: Vec<Effect>,
     ) -> Local<Vec<Effect>> {
-        let is_doubtful = |effect: &Effect| {
-            effect.kind == EffectKind::Unproven
-                || effect.kind == EffectKind::Joint && effect.risk >= Risk::Warning
-        };
+        let is_doubtful = |effect: &Effect| effect.is(Clause::Unproven) || effect.is(Clause::JointUnproven);
         Box::pin(async move {
             match asked.method.as_str() {
                 SIGN_PSBT if effects.iter().any(is_doubtful) => {

@@ -5,6 +5,7 @@ use crate::namespaces::bip122::tests::requests::{
     ANNA, ANNA_ART, ANNA_NESTED, ANNA_OLD, BERT, read, request,
 };
 use crate::namespaces::bip122::tests::written::{Coin, Draft};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{EffectKind, Risk};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -75,70 +76,81 @@ impl MaliciousRequest {
 }
 
 fn drains() -> Vec<MaliciousRequest> {
-    use EffectKind::{
-        AtMost, Burn, Collectible, Fee, Joinable, Joint, Listing, OpenSignature, Partial, Send, Total,
-        Unproven, Unread,
+    use Clause::{
+        AtMost, Collectible, Joinable, JointUnproven, Listing, OpenSignature, Partial, Total, Unproven,
     };
+    use EffectKind::{Burn, Fee, Send, Unread};
     use Risk::{Critical, Normal, Review, Warning};
     let anna = || Coin::of(ANNA, COIN, 1);
     let art = |value| Coin::of(ANNA_ART, value, 1);
     let of = MaliciousRequest::of;
     let script = crate::namespaces::bip122::codec::script::of_address;
     [
-        of("NONE: whoever has it takes all", anna().sighash(2), ANNA, (OpenSignature, Critical))
+        of("NONE: whoever has it takes all", anna().sighash(2), ANNA, (OpenSignature.into(), Critical))
             .pays(ANNA, COIN - 900),
-        of("NONE, and others put in more", anna().sighash(0x82), ANNA, (OpenSignature, Critical))
+        of("NONE, and others put in more", anna().sighash(0x82), ANNA, (OpenSignature.into(), Critical))
             .pays(ANNA, COIN - 900),
         of(
             "NONE of a nested input",
             Coin::of(ANNA_NESTED, COIN, 1).sighash(2),
             ANNA_NESTED,
-            (OpenSignature, Critical),
+            (OpenSignature.into(), Critical),
         )
         .pays(ANNA, 7),
         of(
             "NONE of an older input",
             Coin::of(ANNA_OLD, COIN, 1).sighash(2),
             ANNA_OLD,
-            (OpenSignature, Critical),
+            (OpenSignature.into(), Critical),
         )
         .pays(ANNA, 7),
-        of("NONE of taproot", art(COIN).sighash(0x82), ANNA_ART, (OpenSignature, Critical)).pays(ANNA, 7),
-        of("the request allows NONE, the document says nothing", anna(), ANNA, (OpenSignature, Critical))
-            .asked_as(json!([1, 2]))
-            .pays(ANNA, COIN - 900),
-        of("the document says NONE, the request ALL", anna().sighash(2), ANNA, (OpenSignature, Critical))
-            .asked_as(json!([1]))
-            .pays(ANNA, COIN - 900),
+        of("NONE of taproot", art(COIN).sighash(0x82), ANNA_ART, (OpenSignature.into(), Critical))
+            .pays(ANNA, 7),
+        of(
+            "the request allows NONE, the document says nothing",
+            anna(),
+            ANNA,
+            (OpenSignature.into(), Critical),
+        )
+        .asked_as(json!([1, 2]))
+        .pays(ANNA, COIN - 900),
+        of(
+            "the document says NONE, the request ALL",
+            anna().sighash(2),
+            ANNA,
+            (OpenSignature.into(), Critical),
+        )
+        .asked_as(json!([1]))
+        .pays(ANNA, COIN - 900),
         of(
             "one output for somebody else, the rest is open",
             anna().sighash(3),
             ANNA,
-            (OpenSignature, Critical),
+            (OpenSignature.into(), Critical),
         )
         .pays(BERT, 9_000),
-        of("sold for what somebody else gets", anna().sighash(0x83), ANNA, (OpenSignature, Critical))
+        of("sold for what somebody else gets", anna().sighash(0x83), ANNA, (OpenSignature.into(), Critical))
             .pays(BERT, COIN),
-        of("sold for half", anna().sighash(0x83), ANNA, (Listing, Critical)).pays(ANNA, COIN / 2),
-        of("one own output of half, the rest is open", anna().sighash(3), ANNA, (Partial, Critical))
+        of("sold for half", anna().sighash(0x83), ANNA, (Listing.into(), Critical)).pays(ANNA, COIN / 2),
+        of("one own output of half, the rest is open", anna().sighash(3), ANNA, (Partial.into(), Critical))
             .pays(ANNA, COIN / 2),
-        of("NONE of an own input that is not asked for", anna(), ANNA, (OpenSignature, Critical))
+        of("NONE of an own input that is not asked for", anna(), ANNA, (OpenSignature.into(), Critical))
             .beside(Coin::of(ANNA, COIN, 2).sighash(2), None)
             .pays(ANNA, 2 * COIN - 900),
         of(
             "a collectible sold for one sat less than it holds",
             art(10_000).sighash(0x83),
             ANNA_ART,
-            (Listing, Critical),
+            (Listing.into(), Critical),
         )
         .pays(ANNA, 9_999),
-        of("a collectible sold", art(546).sighash(0x83), ANNA_ART, (Listing, Warning)).pays(ANNA, 700),
-        of("a collectible as a fee", art(70_000), ANNA_ART, (Collectible, Warning))
+        of("a collectible sold", art(546).sighash(0x83), ANNA_ART, (Listing.into(), Warning)).pays(ANNA, 700),
+        of("a collectible as a fee", art(70_000), ANNA_ART, (Collectible.into(), Warning))
             .beside(Coin::of(ANNA, COIN, 2), Some(ANNA))
             .pays(ANNA, COIN),
-        of("a collectible on 546 sats sent off", Coin::of(ANNA, 546, 1), ANNA, (Collectible, Warning))
+        of("a collectible on 546 sats sent off", Coin::of(ANNA, 546, 1), ANNA, (Collectible.into(), Warning))
             .pays(BERT, 500),
-        of("all of it sent off", anna(), ANNA, (Total, Review)).pays(BERT, COIN - 900),
+        of("all of it sent off", anna(), ANNA, (Total.into(), Review)).pays(BERT, COIN - 900),
         of("all of it sent off, to an address of taproot", anna(), ANNA, (Send, Normal))
             .pays("bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y", COIN - 900),
         of("all of it to whoever mines", anna(), ANNA, (Fee, Warning)).pays(ANNA, 900),
@@ -147,30 +159,31 @@ fn drains() -> Vec<MaliciousRequest> {
         of("runes moved", Coin::of(ANNA, 10_001, 1), ANNA, (Unread, Warning))
             .locks(b"\x6a\x5d\x03\x16\x01\x02", 0)
             .pays(ANNA, 9_000),
-        of("open to others for good", anna().sighash(0x81), ANNA, (Joinable, Warning)).pays(ANNA, COIN - 900),
+        of("open to others for good", anna().sighash(0x81), ANNA, (Joinable.into(), Warning))
+            .pays(ANNA, COIN - 900),
         of(
             "an input that holds more than is said",
             Coin { said: Some(50_000), ..Coin::of(ANNA, COIN, 1).bare() },
             ANNA,
-            (Unproven, Warning),
+            (Unproven.into(), Warning),
         )
         .pays(BERT, 40_000),
         of(
             "the same, nested",
             Coin { said: Some(50_000), ..Coin::of(ANNA_NESTED, COIN, 1).bare() },
             ANNA_NESTED,
-            (Unproven, Warning),
+            (Unproven.into(), Warning),
         )
         .pays(BERT, 40_000),
-        of("an own input hides behind another script", anna(), ANNA, (AtMost, Review))
+        of("an own input hides behind another script", anna(), ANNA, (AtMost.into(), Review))
             .beside(Coin::locked(script(BERT).unwrap(), COIN, 2).bare(), None)
             .pays(BERT, COIN)
             .pays(ANNA, COIN - 900),
-        of("an input of which nothing is said", anna(), ANNA, (Joint, Warning))
+        of("an input of which nothing is said", anna(), ANNA, (JointUnproven.into(), Warning))
             .beside(Coin { has_bare: false, ..Coin::of(ANNA, COIN, 2).bare() }, None)
             .pays(BERT, COIN)
             .pays(ANNA, COIN - 900),
-        of("an own input that is not asked for pays too", anna(), ANNA, (Total, Review))
+        of("an own input that is not asked for pays too", anna(), ANNA, (Total.into(), Review))
             .beside(Coin::of(ANNA, COIN, 2), None)
             .pays(BERT, 2 * COIN - 900),
     ]
@@ -204,7 +217,7 @@ fn treats_a_signature_without_its_output_as_open() {
             "",
             Coin::of(ANNA, COIN, 1).sighash(kind),
             ANNA,
-            (EffectKind::OpenSignature, Risk::Critical),
+            (Clause::OpenSignature.into(), Risk::Critical),
         );
         for before in [0, MANY] {
             let effects = read(&drain.request(before, 0, false)).unwrap();
@@ -231,10 +244,7 @@ fn rejects_a_hidden_own_input_once_the_node_reveals_it() {
     draft.coins[1] = Coin { has_bare: false, ..hidden.clone() }.with(&[1], &fields);
     let params = request(&draft, json!([{ "address": ANNA, "index": 0 }]));
     let effects = read(&params).unwrap();
-    assert!(
-        effects.iter().any(|effect| effect.kind == EffectKind::AtMost),
-        "nothing that comes back is counted"
-    );
+    assert!(effects.iter().any(|effect| effect.is(Clause::AtMost)), "nothing that comes back is counted");
     let previous =
         crate::namespaces::bip122::reader::amounts::Previous::from([(hidden.before.txid(), hidden.before)]);
     assert_eq!(crate::namespaces::bip122::tests::requests::read_with(&params, &previous), None);
@@ -246,7 +256,7 @@ fn rejects_a_legacy_signature_over_the_number_one() {
     for kind in [3, 0x83] {
         let old = || Coin::of(ANNA_OLD, COIN, 1).sighash(kind);
         let of = |coin: Coin| {
-            MaliciousRequest::of("", coin, ANNA_OLD, (EffectKind::OpenSignature, Risk::Critical))
+            MaliciousRequest::of("", coin, ANNA_OLD, (Clause::OpenSignature.into(), Risk::Critical))
         };
         assert_eq!(read(&of(old()).request(0, 0, false)), None, "{kind}: no output");
         assert!(read(&of(old()).request(0, 1, false)).is_some(), "{kind}: one at its place");
@@ -258,7 +268,7 @@ fn rejects_a_legacy_signature_over_the_number_one() {
             "",
             Coin::of(ANNA, COIN, 2),
             ANNA,
-            (EffectKind::OpenSignature, Risk::Critical),
+            (Clause::OpenSignature.into(), Risk::Critical),
         );
         let beside = beside.beside(old(), None).pays(ANNA, COIN);
         assert_eq!(read(&beside.request(0, 0, false)), None, "{kind}: beside");

@@ -8,6 +8,7 @@ use crate::namespaces::bip122::codec::transaction;
 use crate::namespaces::bip122::reader::amounts::Previous;
 use crate::namespaces::bip122::reader::effects::{self, Own};
 use crate::namespaces::bip122::reader::{signed, words};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -63,7 +64,11 @@ pub fn read(params: &Value) -> Option<Vec<Effect>> {
 /// The kind, risk, satoshis, address and text of each effect.
 pub fn said(effects: &[Effect]) -> Vec<String> {
     let one = |effect: &Effect| {
-        let mut parts = Vec::from([alloc::format!("{:?} {:?}", effect.kind, effect.risk)]);
+        let kind = match effect.kind {
+            EffectKind::Clause(clause) => alloc::format!("{clause:?}"),
+            kind => alloc::format!("{kind:?}"),
+        };
+        let mut parts = Vec::from([alloc::format!("{kind} {:?}", effect.risk)]);
         if let Some(HowMuch::Units(units)) = effect.amount {
             parts.push(units.to_string());
         }
@@ -153,7 +158,7 @@ fn treats_a_shared_payment_and_ordinals_address_as_ordinals() {
     let effects =
         effects::read(&params, &Own { accounts: &both, are_named: true, chain: &chain }, &Previous::new())
             .unwrap();
-    assert!(effects.iter().any(|effect| effect.kind == EffectKind::Collectible));
+    assert!(effects.iter().any(|effect| effect.is(Clause::Collectible)));
 }
 
 // req: 10.44
@@ -255,11 +260,11 @@ fn shows_other_payers_without_hiding_anything() {
     assert_eq!(of(theirs.clone())[2], "Receive Review 840000");
     // unverifiable inputs can be the user's own, so no returned amount is subtracted
     let found = of(theirs.clone().bare());
-    assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Warning", "AtMost Review 60000"));
+    assert_eq!((found[0].as_str(), found[2].as_str()), ("JointUnproven Warning", "AtMost Review 60000"));
     let found = of(Coin { has_bare: false, ..theirs.bare() });
     assert_eq!(
         (found[0].as_str(), found[2].as_str(), found[3].as_str()),
-        ("Joint Warning", "AtMost Review 60000", "Fee Review")
+        ("JointUnproven Warning", "AtMost Review 60000", "Fee Review")
     );
 }
 
@@ -496,8 +501,10 @@ fn never_lowers_the_risk_of_an_effect_behind_dust() {
     let asked: Vec<&str> = coins.iter().map(|_| ANNA).collect();
     let effects = read(&request(&Draft::of(drained).pays(ANNA, 600), by(&asked))).unwrap();
     assert_eq!(effects.iter().map(|effect| effect.risk).max(), Some(Risk::Critical));
-    assert!(effects.iter().any(|effect| effect.kind == EffectKind::OpenSignature
-        && effect.amount == Some(HowMuch::Units(U256::from(629)))));
+    assert!(
+        effects.iter().any(|effect| effect.is(Clause::OpenSignature)
+            && effect.amount == Some(HowMuch::Units(U256::from(629))))
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::namespaces::bip122::reader::amounts::Previous;
 use crate::namespaces::bip122::reader::effects::{self, Own};
 use crate::namespaces::bip122::reader::signed;
 use crate::namespaces::bip122::tests::requests::{CHAIN, entry, said};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -117,7 +118,7 @@ fn reads_psbts_of_other_implementations_to_the_satoshi() {
             assert_eq!(found.collect::<Vec<_>>(), wanted);
             let of = |kind| effects.iter().find(|effect: &&Effect| effect.kind == kind);
             let leaves = case["leaves"].as_i64().unwrap();
-            let found = match (of(EffectKind::Total), of(EffectKind::Receive)) {
+            let found = match (of(Clause::Total.into()), of(EffectKind::Receive)) {
                 (Some(out), None) => amount(out).to::<i64>(),
                 (None, Some(back)) => -amount(back).to::<i64>(),
                 _ => panic!("{:?}", said(&effects)),
@@ -164,7 +165,7 @@ fn reads_a_partly_signed_psbt_by_its_signatures() {
         assert!(read(case, &case["answers"][0]).is_some());
         assert!(read(case, &case["answers"][2]).is_none(), "nothing is left to sign");
         let open = read(case, &case["wrong"]).unwrap();
-        assert!(open.iter().any(|effect| effect.kind == EffectKind::Joinable));
+        assert!(open.iter().any(|effect| effect.is(Clause::Joinable)));
         let texts: Vec<String> = said(&open);
         assert!(!texts.iter().any(|line| line.starts_with("Total")), "{texts:?}");
     }

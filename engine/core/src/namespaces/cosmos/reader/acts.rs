@@ -5,6 +5,7 @@ use super::contracts;
 use super::table::Tree;
 use crate::amount::Amount;
 use crate::json::{self, Read};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, Until};
 use crate::text;
 use alloc::string::{String, ToString};
@@ -61,6 +62,11 @@ impl Act<'_> {
         effect.place = self.place;
         effect.owner = (!self.is_own(self.signer)).then(|| self.signer.into());
         effect
+    }
+
+    /// Adds the effect of a clause.
+    fn clause<'d>(&self, effects: &'d mut Vec<Effect>, clause: Clause) -> &'d mut Effect {
+        self.adds(effects, clause.into(), clause.risk())
     }
 
     /// Adds an effect with an untrusted name.
@@ -121,7 +127,7 @@ impl Act<'_> {
         proposal: Option<&str>,
     ) -> Option<()> {
         for (denom, units) in tree.coins(coins)? {
-            let effect = self.adds(effects, EffectKind::Deposit, Risk::Review);
+            let effect = self.clause(effects, Clause::Deposit);
             effect.with_token(&denom, HowMuch::Units(units)).words =
                 proposal.map(|number| EffectText::Name(number.into()));
         }
@@ -131,13 +137,13 @@ impl Act<'_> {
     /// A permission ends.
     #[inline(never)]
     fn ends(&self, effects: &mut Vec<Effect>, name: &str, party: Option<&str>) {
-        self.names(effects, EffectKind::EndGrant, Risk::Normal, name).with_party(party);
+        self.names(effects, Clause::EndGrant.into(), Clause::EndGrant.risk(), name).with_party(party);
     }
 
     /// A setting changes. The effect has its name.
     #[inline(never)]
     fn changes(&self, effects: &mut Vec<Effect>, risk: Risk, name: &str, party: Option<&str>) {
-        self.names(effects, EffectKind::Change, risk, name).with_party(party);
+        self.names(effects, Clause::Change.into(), risk, name).with_party(party);
     }
 
     /// An account gets authority.
@@ -238,12 +244,12 @@ fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
         }
         // the coins are staked again
         "MsgCancelUnbondingDelegation" => staked(tree, act, effects, EffectKind::Stake, Risk::Review)?,
-        "MsgUndelegate" => staked(tree, act, effects, EffectKind::Unstake, Risk::Review)?,
-        "MsgBeginRedelegate" => staked(tree, act, effects, EffectKind::Restake, Risk::Review)?,
-        "MsgRedeemTokensForShares" => staked(tree, act, effects, EffectKind::Change, Risk::Review)?,
+        "MsgUndelegate" => staked(tree, act, effects, Clause::Unstake.into(), Risk::Review)?,
+        "MsgBeginRedelegate" => staked(tree, act, effects, Clause::Restake.into(), Risk::Review)?,
+        "MsgRedeemTokensForShares" => staked(tree, act, effects, Clause::Change.into(), Risk::Review)?,
         "MsgTokenizeShares" => {
             let owner = text("tokenized_share_owner")?;
-            staked(tree, act, effects, EffectKind::Change, Risk::Warning)?;
+            staked(tree, act, effects, Clause::Change.into(), Risk::Warning)?;
             let risk = act.risk(owner, Risk::Warning, Risk::Critical);
             act.control(effects, Power::Staker, risk, Some(owner), text("validator_address"));
         }
@@ -257,10 +263,10 @@ fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
         "MsgSetWithdrawAddress" => {
             let to = text("withdraw_address")?;
             let risk = act.risk(to, Risk::Normal, Risk::Warning);
-            act.adds(effects, EffectKind::Payee, risk).with_party(Some(to));
+            act.adds(effects, Clause::Payee.into(), risk).with_party(Some(to));
         }
         "MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission" => {
-            act.adds(effects, EffectKind::Claim, Risk::Normal).with_party(Some(text("validator_address")?));
+            act.clause(effects, Clause::Claim).with_party(Some(text("validator_address")?));
         }
         "MsgFundCommunityPool" => act.sent(effects, amount, None, Risk::Review)?,
         "MsgDeposit" => act.deposits(effects, amount, Some(&tree.whole("proposal_id")?.to_string()))?,
@@ -302,7 +308,7 @@ fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKin
     let party = tree.text("validator_address").or(tree.text("validator_dst_address"));
     let effect = act.adds(effects, kind, risk).with_party(party).with_token(&denom, HowMuch::Units(units));
     effect.with_on(tree.text("validator_src_address"));
-    if kind == EffectKind::Change {
+    if kind == Clause::Change.into() {
         effect.with_name(short(&tree.url));
     }
     Some(())
@@ -350,7 +356,7 @@ fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
         .map(|of| Some([&option(of), " ", &share(of.text("weight")?)?].concat()))
         .collect::<Option<_>>()?;
     let what = if parts.is_empty() { option(tree) } else { parts.join(", ") };
-    act.names(effects, EffectKind::Vote, Risk::Normal, &[&number, ": ", &what].concat());
+    act.names(effects, Clause::Vote.into(), Clause::Vote.risk(), &[&number, ": ", &what].concat());
     Some(())
 }
 
@@ -378,7 +384,7 @@ fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
             effect.risk = effect.risk.max(Risk::Warning);
         }
     }
-    act.adds(effects, EffectKind::Note, Risk::Normal).words = Some(EffectText::Text(text::in_boxes(memo)));
+    act.clause(effects, Clause::Note).words = Some(EffectText::Text(text::in_boxes(memo)));
     Some(())
 }
 
@@ -490,7 +496,7 @@ fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, effects: &mut Vec<Effect>) {
     }
     let Some(of) = periodic.filter(|of| of.is_known && !of.is_strange()) else { return };
     for (denom, units) in of.coins("period_spend_limit").unwrap_or_default() {
-        let effect = act.adds(effects, EffectKind::Period, Risk::Normal);
+        let effect = act.clause(effects, Clause::Period);
         effect
             .with_token(&denom, HowMuch::Units(units))
             .with_name(&long(of.whole("period").unwrap_or_default()));

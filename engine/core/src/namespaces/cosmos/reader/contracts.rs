@@ -2,6 +2,7 @@
 
 use super::acts::Act;
 use crate::json::{self, Read};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::cosmos::codec::denoms;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Power, Risk, Until};
 use crate::text;
@@ -91,9 +92,16 @@ const FORMS: [Form; 12] = [
     ("transfer", "recipient amount", 1, EffectKind::Send, Risk::Normal, Of::Units),
     ("send", "contract amount msg", 1, EffectKind::Send, Risk::Warning, Of::Units),
     ("burn", "amount", 0, EffectKind::Burn, Risk::Warning, Of::Units),
-    ("increase_allowance", "spender amount expires", 1, EffectKind::Raise, Risk::Warning, Of::Spent),
+    (
+        "increase_allowance",
+        "spender amount expires",
+        1,
+        EffectKind::Clause(Clause::Raise),
+        Risk::Warning,
+        Of::Spent,
+    ),
     ("transfer_from", "recipient owner amount", 1, EffectKind::Move, Risk::Review, Of::Units),
-    ("mint", "recipient amount", 1, EffectKind::Mint, Risk::Warning, Of::Units),
+    ("mint", "recipient amount", 1, EffectKind::Clause(Clause::Mint), Risk::Warning, Of::Units),
     ("update_minter", "new_minter", 1, EffectKind::Control, Risk::Critical, Of::Issuer),
     ("transfer_nft", "recipient contract token_id msg", 2, EffectKind::Send, Risk::Review, Of::Piece),
     ("send_nft", "recipient contract token_id msg", 2, EffectKind::Send, Risk::Warning, Of::Piece),
@@ -182,7 +190,7 @@ pub(crate) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_
 /// Adds the unknown message of a contract as text, which everyone can read.
 pub(crate) fn written(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>) {
     let words = told.map(|told| EffectText::Text(text::in_boxes(&json::text(told))));
-    act.adds(effects, EffectKind::Note, Risk::Review).words = words;
+    act.adds(effects, Clause::Note.into(), Risk::Review).words = words;
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::acts;
 use super::table::{self, Tree};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Reading, Risk, many_sent};
 use crate::text;
 use alloc::string::String;
@@ -133,7 +134,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     }
     if let Some(memo) = body.text("memo") {
         let words = Some(EffectText::Text(text::in_boxes(memo)));
-        effects.push_mut(Effect::of(EffectKind::Note, Risk::Normal)).words = words;
+        effects.push_mut(Clause::Note.effect()).words = words;
     }
     paid(fee, fee.text("granter").or(fee.text("payer")), Risk::Normal, from, &mut effects)?;
     Some(effects)

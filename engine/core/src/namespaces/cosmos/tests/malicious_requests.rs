@@ -2,6 +2,7 @@
 //! risk (10.44).
 
 use crate::caip::ChainId;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::cosmos::reader::effects::read;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk, Until};
 use alloc::string::String;
@@ -61,7 +62,8 @@ fn said(msgs: &[Value]) -> Vec<Effect> {
 
 /// A name, the message, and its expected effect and risk.
 fn drains() -> Vec<(&'static str, Value, EffectKind, Risk)> {
-    use EffectKind::{Allow, AllowAll, Burn, Call, Control, Payee, Raise, Send, Unread};
+    use Clause::{Payee, Raise};
+    use EffectKind::{Allow, AllowAll, Burn, Call, Control, Send, Unread};
     use Risk::{Critical, Normal, Review, Warning};
     let shares = |owner: &str| {
         let value = json!({ "delegator_address": ME, "validator_address": "v", "amount": coin("9"), "tokenized_share_owner": owner });
@@ -136,7 +138,7 @@ fn drains() -> Vec<(&'static str, Value, EffectKind, Risk)> {
         (
             "rewards go elsewhere",
             sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
-            Payee,
+            Payee.into(),
             Warning
         ),
         ("stake becomes another's", shares(THIEF), Control, Critical),
@@ -165,13 +167,13 @@ fn drains() -> Vec<(&'static str, Value, EffectKind, Risk)> {
         (
             "an endless allowance",
             told(json!({ "increase_allowance": { "spender": THIEF, "amount": u128::MAX.to_string() } })),
-            Raise,
+            Raise.into(),
             Critical
         ),
         (
             "an allowance",
             told(json!({ "increase_allowance": { "spender": THIEF, "amount": "5" } })),
-            Raise,
+            Raise.into(),
             Warning
         ),
         ("every NFT", told(json!({ "approve_all": { "operator": THIEF } })), AllowAll, Critical),
@@ -338,9 +340,8 @@ fn line(effect: &Effect) -> Line {
 // req: 10.44
 #[test]
 fn shows_action_amount_and_recipient_of_each_message() {
-    use EffectKind::{
-        Change, Claim, Control, Create, Deposit, EndGrant, Payee, Period, Send, Stake, Unstake, Vote,
-    };
+    use Clause::{Change, Claim, Deposit, EndGrant, Payee, Period, Unstake, Vote};
+    use EffectKind::{Control, Create, Send, Stake};
     use Risk::{Critical, Normal, Review, Warning};
     let staked = |kind: &str| {
         sdk(
@@ -376,32 +377,36 @@ fn shows_action_amount_and_recipient_of_each_message() {
     let valoper = || some("cosmosvaloper1a");
     for (message, at, expected) in [
         (staked("MsgDelegate"), 0, (Stake, Review, Some(9), valoper(), None, None)),
-        (staked("MsgUndelegate"), 0, (Unstake, Review, Some(9), valoper(), None, None)),
+        (staked("MsgUndelegate"), 0, (Unstake.into(), Review, Some(9), valoper(), None, None)),
         (staked("MsgCancelUnbondingDelegation"), 0, (Stake, Review, Some(9), valoper(), None, None)),
-        (redelegated, 0, (EffectKind::Restake, Review, Some(9), some("to"), some("from"), None)),
+        (redelegated, 0, (Clause::Restake.into(), Review, Some(9), some("to"), some("from"), None)),
         (
             sdk(
                 "MsgWithdrawDelegationReward",
                 json!({ "delegator_address": ME, "validator_address": "cosmosvaloper1a" }),
             ),
             0,
-            (Claim, Normal, None, valoper(), None, None),
+            (Claim.into(), Normal, None, valoper(), None, None),
         ),
         (
             sdk("MsgModifyWithdrawAddress", json!({ "delegator_address": ME, "withdraw_address": THIEF })),
             0,
-            (Payee, Warning, None, some(THIEF), None, None),
+            (Payee.into(), Warning, None, some(THIEF), None, None),
         ),
-        (vote(json!(1)), 0, named(Vote, Normal, "42: Yes")),
-        (vote(json!(4)), 0, named(Vote, Normal, "42: No with veto")),
-        (vote(json!("VOTE_OPTION_NO")), 0, named(Vote, Normal, "42: NO")),
-        (vote(json!(9)), 0, named(Vote, Normal, "42: 9")),
-        (weighted("0.700000000000000000", "0.3"), 0, named(Vote, Normal, "42: Yes 0.7, No 0.3")),
-        (weighted("700000000000000000", "300000000000000000"), 0, named(Vote, Normal, "42: Yes 0.7, No 0.3")),
+        (vote(json!(1)), 0, named(Vote.into(), Normal, "42: Yes")),
+        (vote(json!(4)), 0, named(Vote.into(), Normal, "42: No with veto")),
+        (vote(json!("VOTE_OPTION_NO")), 0, named(Vote.into(), Normal, "42: NO")),
+        (vote(json!(9)), 0, named(Vote.into(), Normal, "42: 9")),
+        (weighted("0.700000000000000000", "0.3"), 0, named(Vote.into(), Normal, "42: Yes 0.7, No 0.3")),
+        (
+            weighted("700000000000000000", "300000000000000000"),
+            0,
+            named(Vote.into(), Normal, "42: Yes 0.7, No 0.3"),
+        ),
         (
             sdk("MsgDeposit", json!({ "proposal_id": "42", "depositor": ME, "amount": [coin("9")] })),
             0,
-            (Deposit, Review, Some(9), None, None, some("42")),
+            (Deposit.into(), Review, Some(9), None, None, some("42")),
         ),
         (
             sdk(
@@ -409,7 +414,7 @@ fn shows_action_amount_and_recipient_of_each_message() {
                 json!({ "content": {}, "initial_deposit": [coin("9")], "proposer": ME }),
             ),
             0,
-            (Deposit, Review, Some(9), None, None, None),
+            (Deposit.into(), Review, Some(9), None, None, None),
         ),
         (
             generic("/cosmos.gov.v1.MsgVote"),
@@ -434,17 +439,17 @@ fn shows_action_amount_and_recipient_of_each_message() {
                 json!({ "granter": ME, "grantee": THIEF, "msg_type_url": "/cosmos.gov.v1.MsgVote" }),
             ),
             0,
-            (EndGrant, Normal, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
+            (EndGrant.into(), Normal, None, some(THIEF), None, some("/cosmos.gov.v1.MsgVote")),
         ),
         (
             sdk("MsgRevokeAllowance", json!({ "granter": ME, "grantee": THIEF })),
             0,
-            (EndGrant, Normal, None, some(THIEF), None, some("MsgRevokeAllowance")),
+            (EndGrant.into(), Normal, None, some(THIEF), None, some("MsgRevokeAllowance")),
         ),
         (
             sdk("MsgGrantAllowance", json!({ "granter": ME, "grantee": THIEF, "allowance": fees })),
             1,
-            (Period, Normal, Some(1), None, None, some("7 d")),
+            (Period.into(), Normal, Some(1), None, None, some("7 d")),
         ),
         (sdk("MsgCreatePeriodVestAccount", vesting), 0, (Send, Warning, Some(9), some(THIEF), None, None)),
         (
@@ -460,7 +465,7 @@ fn shows_action_amount_and_recipient_of_each_message() {
         (
             sdk("MsgRedeemTokensForShares", json!({ "delegator_address": ME, "amount": coin("9") })),
             0,
-            (Change, Review, Some(9), None, None, some("MsgRedeemTokensForShares")),
+            (Change.into(), Review, Some(9), None, None, some("MsgRedeemTokensForShares")),
         ),
     ] {
         let effects = said(core::slice::from_ref(&message));

@@ -7,6 +7,7 @@
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::Cx;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
 use crate::namespaces::eip155::holdings::{self, Keeps};
 use alloc::string::String;
@@ -66,7 +67,7 @@ fn is_asked(effect: &Effect) -> bool {
     match effect.kind {
         EffectKind::Allow => !is_nothing || effect.number.is_some(),
         EffectKind::Move => effect.number.is_some(),
-        EffectKind::Raise => !is_nothing,
+        EffectKind::Clause(Clause::Raise) => !is_nothing,
         _ => false,
     }
 }

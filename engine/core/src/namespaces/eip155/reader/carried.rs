@@ -413,6 +413,7 @@ fn listed(mode: &[u8], data: &[u8]) -> Option<Carried> {
 pub(crate) mod tests {
     use super::*;
     use crate::json::json;
+    use crate::namespaces::clauses::Clause;
     use crate::namespaces::effects::{Carries, HowMuch, SaysNothing};
 
     const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -667,7 +668,7 @@ pub(crate) mod tests {
             for more in [1, 32, 33] {
                 let effects = sent(&[carrier.as_slice(), &alloc::vec![0; more]].concat());
                 assert!(effects.contains(&alone[0]), "{more} behind {}", hex::encode(&carrier));
-                let behind = effects.iter().find(|effect| effect.kind == EffectKind::Behind).unwrap();
+                let behind = effects.iter().find(|effect| effect.is(Clause::Behind)).unwrap();
                 assert_eq!((behind.name(), behind.risk), (Some(&*more.to_string()), Risk::Warning));
             }
             // one byte less, in the padding or the inner call, which a lenient contract accepts

@@ -5,6 +5,7 @@
 use crate::amount;
 use crate::constants::{FEE_LOOK, FEE_RISKY, REVIEW_BYTES_MAX, RPC_BYTES_MAX};
 use crate::json::{self, Read};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{
     Asset, Carries, Effect, EffectKind, EffectText as Foreign, HowMuch, Power, Risk, Says, Until,
 };
@@ -58,7 +59,7 @@ pub(crate) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> E
 /// The effect of data after a call, which some contracts use.
 pub(crate) fn behind(on: &str, bytes: usize) -> Effect {
     let words = Some(Foreign::Name(bytes.to_string()));
-    Effect { words, on: Some(on.into()), ..Effect::of(EffectKind::Behind, Risk::Warning) }
+    Effect { words, on: Some(on.into()), ..Clause::Behind.effect() }
 }
 
 /// The effect of an encoding that contracts read differently.
@@ -410,7 +411,7 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
         // amount
         0x3950_9351 | 0xd73d_d623 => {
             let more = approve(to, address(0), words.number(1));
-            Effect { kind: EffectKind::Raise, risk: Risk::Warning, ..more }
+            Effect { kind: Clause::Raise.into(), risk: Clause::Raise.risk(), ..more }
         }
         // setApprovalForAll(address,bool)
         0xa22c_b465 => approve_all(to, address(0), words.flag(1)),
@@ -687,7 +688,11 @@ mod tests {
                 let effects = sent(&[call.as_str(), more].concat());
                 assert_eq!(effects[0], alone[0], "{call} {more}");
                 let behind = (effects[1].kind, effects[1].risk, effects[1].name());
-                assert_eq!(behind, (EffectKind::Behind, Risk::Warning, Some(&*bytes.to_string())), "{more}");
+                assert_eq!(
+                    behind,
+                    (Clause::Behind.into(), Risk::Warning, Some(&*bytes.to_string())),
+                    "{more}"
+                );
                 assert_eq!(effects.len(), 2);
             }
         }

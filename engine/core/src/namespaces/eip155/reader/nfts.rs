@@ -75,6 +75,7 @@ fn each(token: &str, selector: u32, read: &abi::Node, effects: &mut Vec<Effect>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::namespaces::clauses::Clause;
     use crate::namespaces::effects::SaysNothing;
     use crate::namespaces::eip155::reader::effects;
     use alloc::string::String;
@@ -117,7 +118,7 @@ mod tests {
         let told = sent(&["b88d4fde", &both(), &words(&[7, 128, 3]), "aabbcc", &"0".repeat(58)].concat());
         assert_eq!(
             (told[1].kind, told[1].name(), told[1].on.as_deref()),
-            (EffectKind::Behind, Some("3"), Some(BOB))
+            (Clause::Behind.into(), Some("3"), Some(BOB))
         );
         let several = sent(&["f242432a", &both(), &words(&[7, 5, 160, 0])].concat());
         assert_eq!(several[0].amount, piece(7, 5));
@@ -128,7 +129,7 @@ mod tests {
         let uneven = sent(&["2eb2c2d6", &both(), &words(&[160, 256, 320, 2, 7, 9, 1, 5, 0])].concat());
         assert_eq!((uneven[0].amount, uneven[1].kind), (piece(7, 5), EffectKind::Unread));
         let behind = sent(&[&batch, "00"].concat());
-        assert_eq!((behind.len(), behind[2].kind), (3, EffectKind::Behind));
+        assert_eq!((behind.len(), behind[2].kind), (3, Clause::Behind.into()));
         let broken = sent("2eb2c2d6");
         let kinds: Vec<_> = broken.iter().map(|effect| (effect.kind, effect.risk)).collect();
         assert_eq!(kinds, [(EffectKind::Move, Risk::Warning), (EffectKind::Unread, Risk::Warning)]);

@@ -6,6 +6,7 @@
 use super::typed_fields;
 use crate::amount::Amount;
 use crate::json::Read;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk};
 use crate::namespaces::eip155::codec::abi;
 use crate::text;
@@ -84,18 +85,18 @@ fn of_hyperliquid(action: &str, message: &Value) -> Effect {
         "ApproveAgent" => control(Power::Module, party("agentAddress")),
         "ApproveBuilderFee" => {
             let rate = message.text("maxFeeRate").unwrap_or_default();
-            let effect = named(EffectKind::Change, Risk::Warning, &[action, " ", rate].concat());
+            let effect = named(Clause::Change.into(), Risk::Warning, &[action, " ", rate].concat());
             Some(Effect { party: party("builder"), ..effect })
         }
         "TokenDelegate" => wei().map(|amount| {
             let kind = match message.flag("isUndelegate") {
-                Some(true) => EffectKind::Unstake,
+                Some(true) => Clause::Unstake.into(),
                 _ => EffectKind::Stake,
             };
             Effect { party: party("validator"), ..coins(kind, "HYPE", amount) }
         }),
         "CDeposit" => wei().map(|amount| coins(EffectKind::Stake, "HYPE", amount)),
-        "CWithdraw" => wei().map(|amount| coins(EffectKind::Unstake, "HYPE", amount)),
+        "CWithdraw" => wei().map(|amount| coins(Clause::Unstake.into(), "HYPE", amount)),
         "ConvertToMultiSigUser" | "SendMultiSig" => control(Power::Signer, None),
         _ => None,
     };
@@ -152,7 +153,7 @@ fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     }
     if let Some(memo) = message.filled("memo") {
         let words = Some(EffectText::Text(text::in_boxes(memo)));
-        effects.push(Effect { words, ..Effect::of(EffectKind::Note, Risk::Normal) });
+        effects.push(Effect { words, ..Clause::Note.effect() });
     }
     Some(effects)
 }
@@ -180,10 +181,10 @@ fn of_message(msg: &Value, effects: &mut Vec<Effect>) -> Option<()> {
             (EffectKind::Stake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
         }
         "MsgUndelegate" => {
-            (EffectKind::Unstake, any(&["validator_address", "validatorAddress"])?, value.field("amount"))
+            (Clause::Unstake.into(), any(&["validator_address", "validatorAddress"])?, value.field("amount"))
         }
         "MsgBeginRedelegate" => (
-            EffectKind::Restake,
+            Clause::Restake.into(),
             any(&["validator_dst_address", "validatorDstAddress"])?,
             value.field("amount"),
         ),
@@ -241,7 +242,8 @@ mod tests {
     // req: 10.12
     #[test]
     fn describes_hyperliquid_actions_with_amounts_and_rights() {
-        use EffectKind::{Change, Control, Send, Stake, Unread, Unstake};
+        use Clause::{Change, Unstake};
+        use EffectKind::{Control, Send, Stake, Unread};
         use Risk::{Critical, Warning};
         for (action, message, expected) in [
             (
@@ -264,7 +266,7 @@ mod tests {
             (
                 "ApproveBuilderFee",
                 json!({ "maxFeeRate": "0.1%", "builder": BOB }),
-                (Change, Warning, Some(BOB)),
+                (Change.into(), Warning, Some(BOB)),
             ),
             (
                 "TokenDelegate",
@@ -274,7 +276,7 @@ mod tests {
             (
                 "TokenDelegate",
                 json!({ "validator": BOB, "wei": 9, "isUndelegate": true }),
-                (Unstake, Warning, Some(BOB)),
+                (Unstake.into(), Warning, Some(BOB)),
             ),
             ("ConvertToMultiSigUser", json!({ "signers": "{}" }), (Control, Critical, None)),
             ("UsdSend", json!({ "destination": BOB, "amount": "many" }), (Unread, Warning, None)),
@@ -301,7 +303,8 @@ mod tests {
     // req: 10.12
     #[test]
     fn reads_cosmos_documents_signed_as_typed_data() {
-        use EffectKind::{Control, Fee, Note, Send, Stake, Unread};
+        use Clause::Note;
+        use EffectKind::{Control, Fee, Send, Stake, Unread};
         let domain = json!({ "name": "Injective Web3", "version": "1.0.0", "chainId": "0x1", "salt": "0", "verifyingContract": "cosmos" });
         let coin = json!({ "denom": "inj", "amount": "100000000000000000000" });
         let send = json!({ "type": "cosmos-sdk/MsgSend", "value": { "from_address": "inj1me", "to_address": "inj1thief", "amount": [coin] } });
@@ -315,7 +318,7 @@ mod tests {
         };
         let effects = signed(&domain, "Tx", &document(json!([send, stake, grant, other])));
         let kinds: Vec<_> = effects.iter().map(|effect| (effect.kind, effect.place)).collect();
-        assert_eq!(kinds, [(Send, 0), (Stake, 1), (Control, 2), (Unread, 3), (Fee, 0), (Note, 0)]);
+        assert_eq!(kinds, [(Send, 0), (Stake, 1), (Control, 2), (Unread, 3), (Fee, 0), (Note.into(), 0)]);
         assert_eq!(said(&effects[0]), (Send, Risk::Warning, Some("inj1thief")));
         assert_eq!(effects[0].asset, Some(Asset::Named("inj".into())));
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Reads the effects of a call (10.44). Each nested call (in a batch, a proxy, a multisig account) is a separate
 //! effect. Unknown calls are displayed with their pallet, name and arguments.
 
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, many_sent};
 use crate::namespaces::polkadot::codec::ss58;
 use crate::namespaces::polkadot::codec::values::{Call, Value};
@@ -86,6 +87,10 @@ impl CallReader<'_> {
     fn of(&self, kind: EffectKind, risk: Risk) -> Effect {
         let is_other = self.caller != self.reader.me;
         Effect { owner: is_other.then(|| self.written(&self.caller)), ..Effect::of(kind, risk) }
+    }
+
+    fn clause(&self, clause: Clause) -> Effect {
+        self.of(clause.into(), clause.risk())
     }
 
     /// An effect with the complete call as text.
@@ -248,7 +253,7 @@ fn payee(said: &CallReader<'_>) -> Option<Effect> {
     let is_other = key != Some(said.caller);
     is_other.then(|| Effect {
         party: key.map(|key| said.written(&key)),
-        ..said.of(EffectKind::Payee, Risk::Warning)
+        ..said.of(Clause::Payee.into(), Risk::Warning)
     })
 }
 
@@ -272,7 +277,7 @@ fn vote(said: &CallReader<'_>) -> Option<Effect> {
     let poll = said.text(said.call.argument("poll_index")?);
     let words = Some(EffectText::Name([&poll, ": ", &what].concat()));
     let amount = Some(HowMuch::Units(units));
-    Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.of(EffectKind::Vote, Risk::Normal) })
+    Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.clause(Clause::Vote) })
 }
 
 /// The coins that are locked for another account with a vesting schedule.
@@ -331,7 +336,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
             asset: said.token(&["id"]),
             amount: said.units(&["amount"]),
             party: said.party(&["beneficiary"]),
-            ..said.of(EffectKind::Mint, Risk::Review)
+            ..said.clause(Clause::Mint)
         },
         (of, "transfer_ownership" | "set_team") if is_of_assets(of) => {
             let to = said.party(&["owner", "admin", "new_owner"]);
@@ -368,7 +373,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         ("Staking", "bond_extra") => said.stake(&["max_additional"]),
         ("Staking", "rebond") => said.stake(&["value"]),
         ("Staking", "set_payee") => {
-            payee(said).unwrap_or_else(|| said.whole(EffectKind::Change, Risk::Warning))
+            payee(said).unwrap_or_else(|| said.whole(Clause::Change.into(), Risk::Warning))
         }
         ("Staking", "set_controller") => {
             said.control(Power::Staker, Risk::Warning, said.party(&["controller"]))
@@ -379,10 +384,10 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         }
         ("Staking" | "NominationPools", "unbond") => {
             let amount = said.units(&["value", "unbonding_points"]);
-            Effect { asset: coin(), amount, ..said.of(EffectKind::Unstake, Risk::Normal) }
+            Effect { asset: coin(), amount, ..said.clause(Clause::Unstake) }
         }
         ("Staking" | "NominationPools", "payout_stakers" | "payout_stakers_by_page" | "claim_payout") => {
-            Effect { party: said.party(&["validator_stash"]), ..said.of(EffectKind::Claim, Risk::Normal) }
+            Effect { party: said.party(&["validator_stash"]), ..said.clause(Clause::Claim) }
         }
         ("ConvictionVoting", "vote") => vote(said)?,
         ("Vesting", "vested_transfer") => said.send_to(coin(), locked(said), &["target"]),
@@ -392,7 +397,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         | ("Vesting", "vest")
         | ("Identity", "set_identity" | "set_subs" | "clear_identity" | "add_sub" | "remove_sub")
         | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
-        | ("Multisig", "cancel_as_multi") => said.whole(EffectKind::Change, Risk::Normal),
+        | ("Multisig", "cancel_as_multi") => said.whole(Clause::Change.into(), Risk::Normal),
         ("Proxy", "add_proxy") => said.control(Power::Module, proxy_risk(said), said.party(&["delegate"])),
         // a keyless account without proxies can't be reached any more
         ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
@@ -418,7 +423,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
                 }
                 _ => None,
             };
-            Effect { words: words.or_else(|| said.words()), ..said.of(EffectKind::Note, Risk::Normal) }
+            Effect { words: words.or_else(|| said.words()), ..said.clause(Clause::Note) }
         }
         ("System", "set_code" | "set_code_without_checks" | "authorize_upgrade") => {
             said.control(Power::Program, Risk::Critical, None)

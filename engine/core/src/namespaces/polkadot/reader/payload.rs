@@ -2,6 +2,7 @@
 
 use super::effects::Reader;
 use crate::json::{self, Read};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use crate::namespaces::polkadot::codec::metadata::Metadata;
 use crate::namespaces::polkadot::codec::{ss58, values};
@@ -95,11 +96,11 @@ fn is_hash_signed(payload: &Value, metadata: &Metadata) -> bool {
 }
 
 /// Compares a signed metadata hash with that of the metadata that decodes the call.
-fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (EffectKind, Risk) {
+fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> Effect {
     match metadata.filter(|metadata| !metadata.hashes.is_empty()) {
-        Some(metadata) if !metadata.hashes.contains(hash) => (EffectKind::Differs, Risk::Critical),
-        Some(metadata) if is_hash_signed(payload, metadata) => (EffectKind::Proven, Risk::Normal),
-        _ => (EffectKind::Checked, Risk::Normal),
+        Some(metadata) if !metadata.hashes.contains(hash) => Clause::Differs.effect(),
+        Some(metadata) if is_hash_signed(payload, metadata) => Clause::Proven.effect(),
+        _ => Clause::Checked.effect(),
     }
 }
 
@@ -123,9 +124,8 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
             let Some(hash) = bytes(given).and_then(|hash| hash.try_into().ok()) else {
                 return Some(named("metadataHash"));
             };
-            let (kind, risk) = compared(payload, &hash, metadata);
             let words = given.as_str().map(|hash| EffectText::Text(hash.into()));
-            Some(Effect { words, ..Effect::of(kind, risk) })
+            Some(Effect { words, ..compared(payload, &hash, metadata) })
         }
         // a wallet might sign with it or without
         _ => Some(named("metadataHash")),
@@ -144,7 +144,7 @@ fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
 fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     let mut effects = Vec::new();
     match *bytes(payload.field("era")?)?.as_slice() {
-        [0] => effects.push(Effect::of(EffectKind::Timeless, Risk::Warning)),
+        [0] => effects.push(Effect::of(EffectKind::OpenEnded, Risk::Warning)),
         // a transaction with an expiry: its lowest bits are never zero, and libraries treat a leading 0 as no expiry
         [first, _] if first & 0x0f != 0 => {}
         _ => return None,

@@ -1,5 +1,6 @@
 //! The risks of single calls, in addition to the vectors.
 
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use crate::namespaces::polkadot::codec::ss58;
 use crate::namespaces::polkadot::codec::values::{Call, Value};
@@ -77,8 +78,15 @@ fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
     let schedule = Value::Fields(vec![("locked".into(), number(9)), ("per_block".into(), number(1))]);
     let target = kind("Id", vec![("", Value::Account([3; 32]))]);
     for (pallet, name, arguments, is, amount, words) in [
-        ("Staking", "unbond", vec![("value", number(70))], EffectKind::Unstake, 70, None),
-        ("NominationPools", "unbond", vec![("unbonding_points", number(70))], EffectKind::Unstake, 70, None),
+        ("Staking", "unbond", vec![("value", number(70))], Clause::Unstake.into(), 70, None),
+        (
+            "NominationPools",
+            "unbond",
+            vec![("unbonding_points", number(70))],
+            Clause::Unstake.into(),
+            70,
+            None,
+        ),
         (
             "NominationPools",
             "join",
@@ -91,7 +99,7 @@ fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
             "ConvictionVoting",
             "vote",
             vec![("poll_index", number(5)), ("vote", standard(0x81))],
-            EffectKind::Vote,
+            Clause::Vote.into(),
             70,
             Some(EffectText::Name("5: Aye, 1x".into())),
         ),
@@ -99,7 +107,7 @@ fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
             "ConvictionVoting",
             "vote",
             vec![("poll_index", number(5)), ("vote", standard(0))],
-            EffectKind::Vote,
+            Clause::Vote.into(),
             70,
             Some(EffectText::Name("5: Nay, 0.1x".into())),
         ),
@@ -107,7 +115,7 @@ fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
             "ConvictionVoting",
             "vote",
             vec![("poll_index", number(5)), ("vote", split)],
-            EffectKind::Vote,
+            Clause::Vote.into(),
             6,
             Some(EffectText::Name("5: SplitAbstain".into())),
         ),
@@ -125,7 +133,7 @@ fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
         let said = (effect.kind, effect.asset, effect.amount, effect.words);
         assert_eq!(said, (is, Some(Asset::Coin), units, words), "{pallet}.{name}");
     }
-    assert_eq!(risks("NominationPools", "claim_payout", vec![]), [(EffectKind::Claim, Risk::Normal)]);
+    assert_eq!(risks("NominationPools", "claim_payout", vec![]), [(Clause::Claim.into(), Risk::Normal)]);
     let all = effects("Balances", "transfer_all", vec![("dest", Value::Account([3; 32]))]).remove(0);
     assert_eq!((all.kind, all.amount), (EffectKind::Send, Some(HowMuch::Any)));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use crate::json::Read;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk};
 use crate::namespaces::polkadot::codec::metadata::Metadata;
 use crate::namespaces::polkadot::codec::{ss58, values};
@@ -172,7 +173,7 @@ fn reports_unusual_fields_beside_the_call() {
     let send = (EffectKind::Send, Risk::Normal, None);
     for (more, also) in [
         (json!({}), None),
-        (json!({"era": "0x00"}), Some((EffectKind::Timeless, Risk::Warning, None))),
+        (json!({"era": "0x00"}), Some((EffectKind::OpenEnded, Risk::Warning, None))),
         // a hundredth of 12,345, and no more
         (json!({"tip": "0x7b"}), Some((EffectKind::Fee, Risk::Normal, None))),
         (json!({"tip": "124"}), Some((EffectKind::Fee, Risk::Warning, None))),
@@ -187,7 +188,7 @@ fn reports_unusual_fields_beside_the_call() {
         (json!({"mode": null, "metadataHash": "0x"}), None),
         (
             json!({"mode": 1, "metadataHash": format!("0x{}", "5c".repeat(32))}),
-            Some((EffectKind::Checked, Risk::Normal, None)),
+            Some((Clause::Checked.into(), Risk::Normal, None)),
         ),
         (json!({"mode": 1}), Some((EffectKind::Unread, Risk::Warning, Some("metadataHash".into())))),
         (

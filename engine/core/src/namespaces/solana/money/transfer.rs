@@ -2,6 +2,7 @@
 //! the reader for pages' requests ([`crate::namespaces::solana::reader::effects`]), which shares no code with the
 //! builder.
 
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, EffectKind, HowMuch};
 use crate::namespaces::solana::codec::wire::{Instruction, Key, Message};
 use crate::namespaces::solana::reader::effects::{self, key};
@@ -237,11 +238,11 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     for effect in found {
         match (effect.kind, effect.asset) {
             (EffectKind::Fee, Some(_)) => {}
-            (EffectKind::Note, _) if moved.memo.is_none() => {
+            (EffectKind::Clause(Clause::Note), _) if moved.memo.is_none() => {
                 let note = message.instructions.get(effect.place)?;
                 moved.memo = Some(String::from_utf8(note.data.clone()).ok()?);
             }
-            (EffectKind::Open, Some(Asset::Token(mint))) if opened.is_none() => {
+            (EffectKind::Clause(Clause::Open), Some(Asset::Token(mint))) if opened.is_none() => {
                 (effect.party.as_ref() == Some(&receiver)).then_some(())?;
                 opened = Some(mint);
             }

@@ -6,6 +6,7 @@ use super::instructions::{self, Call, ComputeBudget, Facts, Holding, written};
 use crate::caip::ChainId;
 use crate::constants::LAMPORTS_RISKY;
 use crate::json::Read;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{
     Asset, Effect, EffectKind, EffectText, HowMuch, Reading, Risk, many_receivers,
 };
@@ -152,7 +153,7 @@ pub(crate) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
     for (place, (instruction, program)) in message.instructions.iter().zip(&programs).enumerate() {
         budget.take(program, &instruction.data);
         if place == 0 && is_of_nonce(program, &instruction.data) {
-            effects.push(Effect::of(EffectKind::Durable, Risk::Warning));
+            effects.push(Clause::Durable.effect());
         }
         let call = Call {
             from,
@@ -180,8 +181,8 @@ fn given_away(effects: &mut [Effect], from: &str) {
         effect.kind == EffectKind::Control && effect.party.as_deref().is_some_and(|party| party != from)
     };
     let paid = |effect: &Effect| {
-        let is_paid =
-            matches!(effect.kind, EffectKind::Open | EffectKind::Send) && effect.asset == Some(Asset::Coin);
+        let is_paid = matches!(effect.kind, EffectKind::Clause(Clause::Open) | EffectKind::Send)
+            && effect.asset == Some(Asset::Coin);
         effect.party.clone().filter(|_| is_paid && effect.owner.is_none())
     };
     let given: Vec<String> =
@@ -203,8 +204,7 @@ fn given_away(effects: &mut [Effect], from: &str) {
 /// owner later.
 fn left_open(effects: &mut [Effect], begun: &[String]) {
     let is_left = |effect: &&mut Effect| {
-        let is_new =
-            effect.kind == EffectKind::Open && effect.asset == Some(Asset::Coin) && effect.owner.is_none();
+        let is_new = effect.is(Clause::Open) && effect.asset == Some(Asset::Coin) && effect.owner.is_none();
         is_new && effect.party.as_ref().is_some_and(|account| !begun.contains(account))
     };
     effects.iter_mut().filter(is_left).for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
@@ -212,7 +212,7 @@ fn left_open(effects: &mut [Effect], begun: &[String]) {
 
 /// The effect of a table whose content is unknown, or which closes soon.
 fn lookup(table: &Key) -> Effect {
-    Effect { on: Some(written(table)), ..Effect::of(EffectKind::AddressTable, Risk::Warning) }
+    Effect { on: Some(written(table)), ..Clause::AddressTable.effect() }
 }
 
 /// Whether a transaction starts with advancing a nonce (instruction 4 of the System program), so it doesn't expire.

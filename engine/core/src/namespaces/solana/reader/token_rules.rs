@@ -8,6 +8,7 @@ use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, HowMuch, OfToken, Risk};
 use crate::namespaces::request_readers::Named;
 use crate::namespaces::solana::codec::wire::Key;
@@ -60,7 +61,7 @@ pub(crate) async fn weighed(cx: &Cx, network: &Network, mut effects: Vec<Effect>
         return effects;
     };
     let notes: Vec<usize> =
-        effects.iter().filter(|effect| effect.kind == EffectKind::Note).map(|effect| effect.place).collect();
+        effects.iter().filter(|effect| effect.is(Clause::Note)).map(|effect| effect.place).collect();
     let now = seconds(cx);
     for effect in &mut effects {
         let of = effect.token().and_then(|token| key(token));

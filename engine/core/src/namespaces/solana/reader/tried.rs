@@ -10,6 +10,7 @@ use crate::entities::Network;
 use crate::flow::{self, Cx};
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, Fails, Power, Risk, Tried};
 use crate::namespaces::request_readers::HostRequest;
 use crate::namespaces::solana::codec::wire::{Key, Transaction};
@@ -273,7 +274,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     }
     let is_frozen = |of: Option<&Account>| of.is_some_and(|of| of.data.get(108) == Some(&2));
     if is_frozen(behind) && !is_frozen(before) {
-        adds(EffectKind::Freeze, Risk::Warning, None, None);
+        adds(Clause::Freeze.into(), Clause::Freeze.risk(), None, None);
     }
     all.iter_mut()
         .filter(|effect| effect.kind == EffectKind::Allow)

@@ -4,6 +4,7 @@
 use super::malicious_requests::{
     ACCOUNT, MANY, ME, MINT, TABLE, THIEF, ask, dust, encoded, program, system, token, units,
 };
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use crate::namespaces::solana::codec::wire::Key;
 use crate::namespaces::solana::codec::written::TestInstruction;
@@ -91,7 +92,7 @@ fn shows_a_memo_completely() {
     let memo = program(crate::namespaces::solana::reader::instructions::MEMO);
     let words = ["x".repeat(1_030).as_str(), "end"].concat();
     let effects = effects(&[(memo, vec![], words.clone().into_bytes())], &Facts::default());
-    let note = effects.iter().find(|effect| effect.kind == EffectKind::Note).unwrap();
+    let note = effects.iter().find(|effect| effect.is(Clause::Note)).unwrap();
     assert_eq!(note.words, Some(EffectText::Text(words)));
 }
 
@@ -289,7 +290,7 @@ fn derives_interface_names_by_hash() {
                 data,
             );
             let effects = effects(&[told], &Facts::default());
-            let kind = if is_authority { EffectKind::Control } else { EffectKind::Change };
+            let kind = if is_authority { EffectKind::Control } else { Clause::Change.into() };
             assert_eq!(effects[0].kind, kind, "{word}");
         }
     }

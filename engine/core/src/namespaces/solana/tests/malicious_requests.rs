@@ -2,6 +2,7 @@
 //! risk (10.44).
 
 use crate::caip::ChainId;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use crate::namespaces::solana::codec::wire::Key;
 use crate::namespaces::solana::codec::written::{TestInstruction, message, unsigned};
@@ -53,7 +54,8 @@ fn token_2022() -> Key {
 pub(crate) const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
 
 fn drains() -> Vec<MaliciousRequest> {
-    use EffectKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
+    use Clause::{Change, Freeze, Open};
+    use EffectKind::{Allow, Burn, Call, Close, Control, Move, Send, Unread};
     use Risk::{Critical, Normal, Review, Warning};
     let stake = || program("Stake11111111111111111111111111111111111111");
     let vote = || program("Vote111111111111111111111111111111111111111");
@@ -103,7 +105,7 @@ fn drains() -> Vec<MaliciousRequest> {
         system(),
         &[me],
         &[&u32(8), &[8, 0, 0, 0, 0, 0, 0, 0]],
-        Change,
+        Change.into(),
         Critical,
         None,
         false,
@@ -124,7 +126,7 @@ fn drains() -> Vec<MaliciousRequest> {
         system(),
         &[me, (THIEF, true)],
         &[&u32(0), &MANY, &MANY, &[5; 32]],
-        Open,
+        Open.into(),
         Warning,
         None,
         true,
@@ -243,7 +245,16 @@ fn drains() -> Vec<MaliciousRequest> {
             None,
             true,
         );
-        add("an account is frozen", program, &[account, mint, me], &[&[10]], Freeze, Warning, None, false);
+        add(
+            "an account is frozen",
+            program,
+            &[account, mint, me],
+            &[&[10]],
+            Freeze.into(),
+            Warning,
+            None,
+            false,
+        );
         add(
             "in a batch",
             program,
@@ -297,8 +308,26 @@ fn drains() -> Vec<MaliciousRequest> {
         Some(Power::Issuer),
         true,
     );
-    add("the guard is taken off", token_2022(), &[account, me], &[&[34, 1]], Change, Warning, None, false);
-    add("a hook is put in", token_2022(), &[mint, me], &[&[36, 1], &THIEF], Change, Warning, None, false);
+    add(
+        "the guard is taken off",
+        token_2022(),
+        &[account, me],
+        &[&[34, 1]],
+        Change.into(),
+        Warning,
+        None,
+        false,
+    );
+    add(
+        "a hook is put in",
+        token_2022(),
+        &[mint, me],
+        &[&[36, 1], &THIEF],
+        Change.into(),
+        Warning,
+        None,
+        false,
+    );
     add(
         "what nobody can read",
         token_2022(),
@@ -625,7 +654,7 @@ fn warns_about_coins_in_an_account_given_to_others() {
     };
     let given = |effects: &[Effect]| {
         let opened = effects.iter().find(|effect| {
-            matches!(effect.kind, EffectKind::Open | EffectKind::Send)
+            matches!(effect.kind, EffectKind::Clause(Clause::Open) | EffectKind::Send)
                 && effect.party == Some(base58(&ACCOUNT))
                 && units(effect) == 5_000_000_000
         });
@@ -657,7 +686,7 @@ fn warns_about_coins_in_an_account_given_to_others() {
     }
     // an unknown program controls the coins in its accounts, so the effect names it
     let effects = said(&[opens([5; 32])]);
-    let open = effects.iter().find(|effect| effect.kind == EffectKind::Open).unwrap();
+    let open = effects.iter().find(|effect| effect.is(Clause::Open)).unwrap();
     assert_eq!((open.risk, open.on.as_deref()), (Risk::Warning, Some(&*base58(&[5; 32]))));
     // if the transaction doesn't set the owner, anyone can become it
     for program in [token(), token_2022(), stake] {
@@ -724,7 +753,7 @@ fn shows_the_fee_and_a_durable_nonce() {
         let (transaction, _) = encoded(told, None);
         let effects =
             ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
-        effects.iter().any(|effect| effect.kind == EffectKind::Durable && effect.risk == Risk::Warning)
+        effects.iter().any(|effect| effect.is(Clause::Durable) && effect.risk == Risk::Warning)
     };
     assert!(is_durable(&[nonce.clone(), dust(1).remove(0)]));
     assert!(!is_durable(&[dust(1).remove(0), nonce]));

@@ -7,6 +7,7 @@ mod stake;
 mod system;
 mod token;
 
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk};
 use crate::namespaces::solana::codec::wire::{Input, Key};
 use crate::text;
@@ -272,14 +273,14 @@ impl InstructionReader<'_> {
     /// Adds a change of an account's rules, with the program's name for it.
     #[inline(never)]
     fn changes(&mut self, on: usize, risk: Risk, name: &str) {
-        self.on(on, EffectKind::Change, risk).with_name(name);
+        self.on(on, Clause::Change.into(), risk).with_name(name);
     }
 
     /// Adds a change of the rules of the token in the first account.
     #[inline(never)]
     fn rules(&mut self, risk: Risk, name: &str) {
         let asset = self.call.text(0).map(Asset::Token);
-        self.adds(EffectKind::Change, risk).with_name(name).asset = asset;
+        self.adds(Clause::Change.into(), risk).with_name(name).asset = asset;
     }
 
     /// Adds an authority of something new, which had none before.
@@ -339,7 +340,7 @@ impl InstructionReader<'_> {
                 let owner = self.call.text(0).filter(|_| !self.call.is_from(0));
                 let program = given.map(written).filter(|program| !KEEPERS.contains(&program.as_str()));
                 let risk = if program.is_some() { Risk::Warning } else { Risk::Review };
-                let effect = self.coins(1, EffectKind::Open, risk, units);
+                let effect = self.coins(1, Clause::Open.into(), risk, units);
                 // an unknown program controls the coins
                 (effect.owner, effect.on) = (owner, program);
             }
@@ -464,7 +465,7 @@ fn memo(data: &[u8]) -> Effect {
     match core::str::from_utf8(data) {
         Ok(words) => Effect {
             words: Some(EffectText::Text(text::in_boxes(words))),
-            ..Effect::of(EffectKind::Note, Risk::Review)
+            ..Effect::of(Clause::Note.into(), Risk::Review)
         },
         // the program rejects anything else
         Err(_) => unread("Memo"),

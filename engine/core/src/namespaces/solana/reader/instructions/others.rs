@@ -1,6 +1,7 @@
 //! The smaller programs: compute budget, associated token accounts, address tables, program upgrades.
 
 use super::{Does, InstructionReader, Row, To, number};
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::codec::wire::Input;
 
@@ -85,7 +86,7 @@ pub(super) fn associated(told: &mut InstructionReader<'_>) -> Option<()> {
         0 | 1 => {
             call.has(4)?;
             let asset = call.text(3).map(Asset::Token);
-            told.to(2, EffectKind::Open, Risk::Review).asset = asset;
+            told.to(2, Clause::Open.into(), Clause::Open.risk()).asset = asset;
         }
         2 => {
             call.has(6)?;
@@ -112,7 +113,7 @@ pub(super) fn table(told: &mut InstructionReader<'_>) -> Option<()> {
     match number(input, 4)? {
         0 => {
             input.take(9)?;
-            told.to(0, EffectKind::Open, Risk::Review);
+            told.to(0, Clause::Open.into(), Clause::Open.risk());
         }
         2 => {
             for _ in 0..number(input, 8)? {

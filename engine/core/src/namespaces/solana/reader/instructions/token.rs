@@ -3,6 +3,7 @@
 
 use super::{Call, Does, InstructionReader, Row, To, extensions, number, written};
 use crate::amount::DECIMALS_MAX;
+use crate::namespaces::clauses::Clause;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk};
 use crate::namespaces::solana::codec::wire::{Input, Key};
 use alloc::vec::Vec;
@@ -223,7 +224,7 @@ fn of_both(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
             units.adds(told, EffectKind::Allow, risk).party = call.text(if tag == 4 { 1 } else { 2 });
         }
         5 => units.adds(told, EffectKind::Allow, Risk::Normal).risk = Risk::Normal,
-        7 | 14 => units.adds(told, EffectKind::Mint, Risk::Review).party = call.text(1),
+        7 | 14 => units.adds(told, Clause::Mint.into(), Clause::Mint.risk()).party = call.text(1),
         _ => {
             units.adds(told, EffectKind::Burn, Risk::Warning);
         }
@@ -244,8 +245,8 @@ fn without_amount(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
         6 => authority(told)?,
         10 | 11 => {
             call.has(3)?;
-            let kind = if tag == 10 { EffectKind::Freeze } else { EffectKind::Thaw };
-            told.on(0, kind, Risk::Warning).asset = call.text(1).map(Asset::Token);
+            let clause = if tag == 10 { Clause::Freeze } else { Clause::Thaw };
+            told.on(0, clause.into(), Risk::Warning).asset = call.text(1).map(Asset::Token);
         }
         25 => {
             call.has(1)?;
