@@ -1,9 +1,9 @@
-/** The buttons for the connected account that several of the demo's pages have: Sign a message, Switch, Disconnect. */
+/** The buttons for the connected account that several of the demo's pages share: Sign a message, Switch, Disconnect. */
 import { part, report } from './host.js';
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** TABLE: how each family signs a message. */
+/** TABLE: how each namespace signs a message. */
 const SIGNS = {
   eip155: (provider, { bytes, address }) =>
     provider.request({ method: 'personal_sign', params: [`0x${hex(bytes)}`, address] }),
@@ -19,12 +19,12 @@ async function sign(walletModal, { caipNetworkId = 'eip155', address }) {
   const [family, reference] = caipNetworkId.split(':');
   const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
   const bytes = new TextEncoder().encode(message);
-  // Awaited here: a promise that is returned is given to the page's own Promise.prototype.then, which tests replace (e2e/captured).
+  // Awaited here: a returned promise would go to the page's own Promise.prototype.then, which tests replace (e2e/captured).
   const signed = await SIGNS[family](walletModal.getProvider(family), { message, bytes, address, reference });
   return signed;
 }
 
-/** Runs the action at a press of the button, and shows how it went. */
+/** Runs the action when the button is clicked, and shows its result. */
 export const onPress = (id, action) => part(id).addEventListener('click', () => report(action));
 
 export function showAccountButtons({ walletModal, state, networks }) {

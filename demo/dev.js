@@ -1,4 +1,4 @@
-/** With `?dev` (`npm run dev`) the page reloads when a build has ended. */
+/** With `?dev` (`npm run dev`), the page reloads after each build. */
 const EVERY_MS = 300;
 
 const built = () =>

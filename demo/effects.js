@@ -1,10 +1,10 @@
 /**
- * The page of effects: for each family a table of requests (demo/effects/, bundled), grouped by risk. A press builds the request
- * with the connected account's data and asks by the provider of the host API; beside it stands what came back.
+ * The effects page: for each namespace, a table of requests (demo/effects/, bundled), grouped by risk. A click builds the request with
+ * the connected account's data and sends it through the public API's provider. The result appears next to the button.
  */
 import { FAMILIES, make, part, query, startPage } from './host.js';
 
-/** TABLE: the families, each with the file of its effects. */
+/** TABLE: the namespaces, each with the file of its effects. */
 const TABLES = {
   eip155: 'eip155',
   bip122: 'bitcoin',
@@ -13,7 +13,7 @@ const TABLES = {
   solana: 'solana',
 };
 
-/** TABLE: the groups, in their order. */
+/** TABLE: the groups, in order. */
 const RISKS = {
   normal: [
     'Normal',
@@ -25,12 +25,12 @@ const RISKS = {
   blocked: ['Blocked', 'No wallet gets it.'],
 };
 
-/** Signed documents are long: what is behind this is left out. */
+/** Signed documents are long, so they are cut after this many characters. */
 const SHOWN_CHARS = 180;
 const short = (text) =>
   text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}… (${text.length} characters)` : text;
 
-// All five families, whatever the address says.
+// All five namespaces, whatever the URL says.
 for (const family of FAMILIES) query.set(family, '');
 
 startPage(
@@ -42,7 +42,7 @@ startPage(
     const networkOf = (caipAddress) =>
       networks.find(({ caipNetworkId }) => caipAddress?.startsWith(`${caipNetworkId}:`));
     const networksOf = () => networks.filter(({ chainNamespace }) => chainNamespace === family);
-    /** Where an effect is for one network, that one has to be the account's. */
+    /** Switches the network if the effect needs another one. */
     async function goTo(on) {
       const there = networksOf().find(({ name }) => name === on);
       if (there && there !== networkOf(account().caipAddress))
@@ -50,7 +50,7 @@ startPage(
     }
     const connect = () => walletModal.open({ view: 'Connect', namespace: family });
 
-    /** Who is connected, and what the buttons do. */
+    /** Shows the connected account, and enables the buttons. */
     function follow() {
       const { isConnected, address, caipAddress } = account() ?? {};
       part('who').textContent = isConnected
@@ -70,7 +70,7 @@ startPage(
         row.dataset.outcome = outcome;
         result.textContent = text;
       };
-      // A second press while the first is open would wait behind it.
+      // A second click while the first request is open would wait for it.
       button.setAttribute('aria-disabled', 'true');
       say('waiting', 'Asking');
       try {
@@ -94,7 +94,7 @@ startPage(
     let count = 0;
     function rowOf(effect) {
       const id = `effect-${++count}`;
-      // of the first network it goes without saying
+      // the first network isn't mentioned
       const place = effect.on && effect.on !== networksOf()[0]?.name ? ` On ${effect.on}.` : '';
       const button = make('button', {
         type: 'button',
@@ -164,6 +164,6 @@ startPage(
     addEventListener('hashchange', show);
     void show();
   },
-  // Everything is shown, also what is plain.
+  // Reviews every request, also harmless ones.
   { reviewRequests: 'always' },
 );

@@ -1,4 +1,4 @@
-/** The demo's second page: the host places the modal itself, and its card is always there. */
+/** The demo's second page: the page places the modal itself, and its card is always visible. */
 import { startPage } from './host.js';
 
 startPage(null, { enableEmbedded: true });

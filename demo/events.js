@@ -1,7 +1,6 @@
 /**
- * The demo page's view of the modal: it shows what the public `wallet-*` events say, and asks the handle only for the account of
- * the active network. The events bubble and are composed,
- * so one listener on the document hears them wherever the modal is.
+ * The demo page's view of the modal: it shows the public `wallet-*` events, and only reads the account of the active network from the
+ * handle. The events bubble and are composed, so one listener on the document gets them wherever the modal is.
  */
 
 const NAMES =
@@ -15,7 +14,7 @@ const SHOWN_MAX = 50;
 
 const part = (id) => document.getElementById(id);
 
-/** Starts listening; the returned object always holds the present state. */
+/** Starts listening; the returned object always has the current state. */
 export function watchEvents() {
   const state = {
     status: 'disconnected',
@@ -25,7 +24,7 @@ export function watchEvents() {
     networks: [],
   };
 
-  /** With wallets of two families, what happens to one is not the other's. */
+  /** With wallets of two namespaces, an event of one doesn't affect the other. */
   const isOther = (namespace) =>
     namespace &&
     namespace !== 'all' &&
@@ -37,7 +36,7 @@ export function watchEvents() {
       state.status = status;
     },
     'wallet-connect': ({ namespace, address, caipAddress }) => {
-      // After a reload, each wallet comes back in its own time. The page shows the account of the active network.
+      // After a reload, wallets reconnect at different times. The page shows the account of the active network.
       const { activeChain = namespace } = window.walletModal?.getState() ?? {};
       if (activeChain !== namespace) return;
       state.status = 'connected';
@@ -73,20 +72,20 @@ export function watchEvents() {
   for (const name of NAMES) {
     document.addEventListener(name, (event) => {
       take[name]?.(event.detail ?? {});
-      // A page without a list of them shows its state alone.
+      // A page without an event list only shows the state.
       if (!part('log')) return show(state);
       if (name !== 'wallet-state' || !part('without-state')?.checked) log(name, event.detail);
       show(state);
     });
   }
-  // Most of what is emitted: without it the others are easier to follow, and fifty of them stay.
+  // Most events: without them, the others are easier to follow, and fifty of them stay.
   part('without-state')?.addEventListener('change', () => {
     for (const row of part('log').querySelectorAll('[data-event=wallet-state]')) row.remove();
   });
   return state;
 }
 
-/** A page that does not show something has no element for it. */
+/** A page without an element for a value doesn't show it. */
 function show({ status, address, caipNetworkId, balance, networks }) {
   const name = networks.find((network) => network.caipNetworkId === caipNetworkId)?.name;
   const texts = {
@@ -113,7 +112,7 @@ function log(name, detail) {
   while (part('log').childElementCount > SHOWN_MAX) part('log').lastElementChild.remove();
 }
 
-/** A detail may hold live objects (a provider, a network list): show what is plain, name the rest. */
+/** A detail can contain live objects (a provider, a network list): shows plain values and names the rest. */
 function readable(detail) {
   try {
     const seen = new Set();

@@ -14,7 +14,7 @@
 import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
 
-/** Families beside eip155 that a page may be asked for: each has a network and a wallet of its own. */
+/** Namespaces besides eip155 that a page can request: each has its own network and wallet. */
 export const FAMILIES = ['solana', 'polkadot', 'bitcoin', 'cosmos'];
 
 export const query = new URLSearchParams(location.search);
@@ -30,12 +30,12 @@ export function make(tag, { text = '', ...attributes } = {}, ...children) {
 export const theme = ['light', 'dark', 'system'].includes(query.get('theme')) ? query.get('theme') : 'system';
 document.documentElement.dataset.theme = theme;
 
-/** Starts everything; `ready` hears when there is a modal. A failure is said on the page. */
+/** Starts everything; `ready` is called once the modal exists. A failure is shown on the page. */
 export async function startPage(ready, more = {}) {
   const state = watchEvents();
   if (query.has('dev')) import('/dev.js').then(({ reloadWhenBuilt }) => reloadWhenBuilt());
   try {
-    // Asked for together: none of them waits for another.
+    // Requested in parallel.
     const [entry, config] = await Promise.all([
       import('/dist/index.js'),
       fetch('/demo-config.json').then((answer) => answer.json()),
@@ -66,7 +66,7 @@ export async function startPage(ready, more = {}) {
   }
 }
 
-/** Where the other pages of the demo are; a page that does not lead to them has no list. */
+/** Links to the other pages of the demo, if the page has a list for them. */
 function showPlaces({ services, pocketWallet, explorer }) {
   if (!part('places')) return;
   part('place-mailbox').href = `${services.secure}/mailbox`;
@@ -85,25 +85,26 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
     networks: chosen,
     services,
     themeMode: theme,
-    // The token this host cares about, on each network; and pictures for networks that no registry knows.
+    // The page's main token on each network, and icons for networks that no registry knows.
     tokens: perNetwork(() => ({
       address: dollar.address,
       image: `${services.data}/images/token/${dollar.symbol}`,
     })),
-    // Names below offchain.eth are known to a gateway on this machine; a page says so, since none on a private address is asked otherwise.
+    // A gateway on this machine resolves names below offchain.eth. The page must allow it, because gateways on private addresses are off
+    // by default.
     ccipGateways: [services.data],
     chainImages: perNetwork(({ id }) => `${services.data}/images/network/${id}`),
-    // Chains of the demo that nobody knows, each with its own router: what swaps there may call and allow something.
+    // The demo's networks are unknown, and each has its own router, which swaps can call and approve.
     swapRouters,
-    // What Meld.io would know this page by.
+    // The page's Meld.io key.
     onrampKeys: { meld: 'demo-key' },
     experimentalSwapNetworks: Object.keys(swapRouters),
-    // The embedded wallet serves them too.
+    // The embedded wallet supports them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
     ...(query.has('coinbase') ? ofCoinbase(demoWallet) : {}),
     ...(query.has('prefetch') ? { prefetch: query.get('prefetch') } : {}),
     ...(query.has('safe') ? { safeHosts: [query.get('safe')] } : {}),
-    // The page sells something: off unless a host says so.
+    // The page sells something; payments are off by default.
     features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
     metadata: {
       name: 'wallet-modal demo',
@@ -114,7 +115,7 @@ function optionsOf({ networks, services, tokens, swapRouters, demoWallet }) {
   };
 }
 
-/** Its site is the demo wallet's own, and the picture of its row is one of ours. */
+/** Its site is the demo wallet's, and the icon of its row is ours. */
 const ofCoinbase = (demoWallet) => ({
   enableCoinbase: true,
   coinbaseKeysUrl: `${demoWallet}/connect`,
@@ -123,7 +124,7 @@ const ofCoinbase = (demoWallet) => ({
 
 const ofEvm = (networks) => networks.filter(({ chainNamespace }) => chainNamespace === 'eip155');
 
-/** Of the families that this page was asked for. */
+/** The networks of the requested namespaces. */
 function allNetworks(config) {
   const asked = FAMILIES.filter((family) => query.has(family));
   const others = asked.flatMap((family) => config[`${family}Networks`]);
@@ -139,7 +140,7 @@ function chosenNetworks(networks) {
     : networks;
 }
 
-/** Runs an action of a button and says how it went. */
+/** Runs a button's action and shows the result. */
 export async function report(action) {
   part('result').textContent = 'Waiting';
   try {

@@ -1,13 +1,13 @@
-/** The demo's first page: the modal as a dialog, and a button for each thing a host can do with it. */
+/** The demo's first page: the modal as a dialog, and a button for each call of the API. */
 import { onPress, showAccountButtons } from './actions.js';
 import { part, report, startPage, theme } from './host.js';
 
-/** Account 2 of the development mnemonic keeps the shop. */
+/** Account 2 of the development mnemonic is the shop. */
 const SHOP = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-/** And on solana `account 2` (demo/solana/layout.mjs). */
+/** The shop on Solana: `account 2` (demo/solana/layout.mjs). */
 const SOLANA_SHOP = 'Cdo2srRPL9B64TUwVj8C7Zr3Mwwxfk91wL1ehAwfThCz';
 
-/** What the shop wants paid: dollars, or on solana its coin. */
+/** The shop's price: in dollars, or on Solana in its coin. */
 function billOf(network, { address, symbol, decimals, name }) {
   if (network.chainNamespace === 'solana') {
     const paymentAsset = {
@@ -32,13 +32,13 @@ startPage((started) => {
 
   onPress('open-networks', () => walletModal.open({ view: 'Networks' }));
   onPress('pay', async () => {
-    // On solana where the visitor is there.
+    // On Solana if the user is there.
     const here = networks.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId);
     const network = here?.chainNamespace === 'solana' ? here : networks[0];
     const { status, txHash } = await walletModal.pay(billOf(network, dollar));
     return txHash ? `Payment: ${status}, ${txHash}` : `Payment: ${status}`;
   });
-  // A message is shown in the card: open, it can be seen.
+  // The card shows a message, so it opens first.
   onPress('success', async () => {
     await walletModal.open();
     await walletModal.showSuccess('Saved by the page');

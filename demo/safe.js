@@ -5,13 +5,13 @@
  */
 const part = (id) => document.getElementById(id);
 /**
- * What a Safe is told (`execTransaction`): calls as it says, and logs `ExecutionSuccess(bytes32 indexed,uint256)` with the last 32 bytes, where
- * the hash of the proposal stands for the signatures; unless the call failed.
+ * The code of the Safe (`execTransaction`): it makes the call, and unless that failed logs `ExecutionSuccess(bytes32 indexed,uint256)`
+ * with the last 32 bytes, where the proposal's hash replaces the signatures.
  */
 const CARRIES =
   '0x60443560040180358091602001600037600060009160006024356004355af115605457600060005260203603357f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60206000a2005b00';
 const THRESHOLD = 2;
-/** `?late_ms=3000`: it answers nothing earlier than so long after the page. */
+/** `?late_ms=3000`: it doesn't respond before this time after the page's load. */
 const awake = new Promise((resolve) =>
   setTimeout(resolve, Number(new URLSearchParams(location.search).get('late_ms') ?? 0)),
 );
@@ -25,7 +25,7 @@ const word = (text) => text.replace(/^0x/, '').padStart(64, '0');
 
 let chain;
 let safe;
-/** what waits for the owners, and what did: by its hash */
+/** pending and executed proposals, by hash */
 const proposals = new Map();
 
 async function rpc(method, params = []) {
@@ -46,7 +46,7 @@ async function account() {
   return made;
 }
 
-/** What an app is answered. */
+/** Responds to an app. */
 async function answer(method, params) {
   if (method === 'getSafeInfo')
     return {
@@ -79,7 +79,7 @@ function propose(proposal) {
   return hash;
 }
 
-/** One owner more; with enough of them it is carried out. */
+/** Adds one owner's confirmation; with enough of them it executes the proposal. */
 async function confirm(proposal) {
   proposal.confirmed += 1;
   if (proposal.confirmed < THRESHOLD) return;
@@ -92,7 +92,7 @@ async function confirm(proposal) {
 
 const hashOf = (proposal) => [...proposals].find(([, known]) => known === proposal)[0];
 
-/** `execTransaction`, with the hash of the proposal in the place of the signatures. */
+/** `execTransaction`, with the proposal's hash instead of the signatures. */
 function exec({ to, value, data }, proposed) {
   const digits = data.slice(2);
   const number = (of) => word(BigInt(of).toString(16));
@@ -184,7 +184,7 @@ function choices(proposal) {
 }
 
 async function start() {
-  // An app is another site: the page's other name is one.
+  // An app is on another site, so this page uses its other host name.
   if (location.hostname !== '127.0.0.1') {
     return location.replace(location.href.replace(location.hostname, '127.0.0.1'));
   }

@@ -1,6 +1,6 @@
 /**
- * The demo wallet's own menu, on the page because the wallet has no other place: what a person does in a wallet without being asked.
- * The page learns of it as it would from any wallet: by the provider's events.
+ * The demo wallet's own menu, on the page because the wallet has no other place: actions that a user takes in a wallet without a request.
+ * The page learns of them through the provider's events, as with any wallet.
  */
 const part = (id) => document.getElementById(id);
 

@@ -1,4 +1,4 @@
-/** Requests of Bitcoin for the page of effects: documents (PSBT) over the account's own coins, words and transfers. */
+/** Bitcoin requests for the effects page: PSBTs that spend the account's own coins, messages and transfers. */
 import * as btc from '@scure/btc-signer';
 import type { BitcoinAccount, BitcoinInput, BitcoinProvider } from '../../element/src/handle/bitcoin';
 import { nodeOf, read, type Account, type Came, type Effect } from './kinds';
@@ -7,28 +7,28 @@ import { coinsOf, isSigned, NETWORK, psbtOf, type Coin, type Input, type Output 
 
 export type Row = Effect<BitcoinProvider>;
 
-/** `account 2` of the demo: its address for payments. */
+/** The payment address of the demo's `account 2`. */
 export const BOB = 'bcrt1quz7csjq59egc2y6kpmkthhtlupxrea7pdn5vp7';
 export const FEE = 500;
 export const NOBLE = '@noble/curves';
-/** of these amounts are coins that carry collectibles */
+/** coins with these amounts carry collectibles */
 const CARRIERS = [330, 546, 10_000];
 export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-/** What a document is made of: the account's keys and coins. */
+/** The inputs of a document: the account's keys and coins. */
 interface Has {
-  /** address for payments, and the one for what is collected */
+  /** the address for payments, and the one for collectibles */
   pays: string;
   holds: string;
   /** the largest coin of each */
   coin: Coin;
   piece: Coin;
   bobs: Coin;
-  /** one of the older kind (p2pkh), of the same key: of the account itself where its address is of that kind */
+  /** an older coin (p2pkh) of the same key: the account's own if its address has that type */
   older: Coin;
 }
 
-/** A coin of nobody: no network has its transaction. */
+/** A coin that doesn't exist: no network has its transaction. */
 export const invented = (address: string, value = 40_000): Coin => ({
   address,
   txid: '11'.repeat(32),
@@ -59,7 +59,7 @@ async function has(keys: readonly BitcoinAccount[], account: Account): Promise<H
 interface Draft {
   inputs: Input[];
   outputs: Output[];
-  /** where that is not each own input */
+  /** default: every own input */
   sign?: BitcoinInput[];
   broadcast?: boolean;
 }
@@ -69,14 +69,14 @@ export const rest = ({ pays, coin }: Has, paid: number): Output => ({
   sats: coin.value - paid - FEE,
 });
 
-/** Asks for a signature of a document. */
+/** Requests the signature of a document. */
 export const document =
   (draft: (own: Has) => Draft): Row['ask'] =>
   async (provider, account) => {
     const keys = await provider.getAccounts();
     const { inputs, outputs, sign, broadcast } = draft(await has(keys, account));
     const psbt = await psbtOf(account, keys, inputs, outputs);
-    // The kind of signature stands in the document: not every wallet can be told it beside that.
+    // The document contains the sighash type, because not every wallet accepts it as a parameter.
     const own = inputs.flatMap(({ address }, index) =>
       keys.some((one) => one.address == address) ? [{ address, index }] : [],
     );
@@ -88,7 +88,7 @@ export const document =
     return { text: base64(answer.psbt), check: { by: NOBLE, holds } };
   };
 
-/** A payment of the largest coin, with what is otherwise. */
+/** A payment from the largest coin, with changes. */
 export const payment = (more: (own: Has) => Partial<Draft> = () => ({}), kind?: number): Row['ask'] =>
   document((own) => ({
     inputs: [{ ...own.coin, ...(kind === undefined ? {} : { sighash: kind }) }],
@@ -108,7 +108,7 @@ export async function words(provider: BitcoinProvider, { address }: Account): Pr
   };
 }
 
-/** A transfer with fields that the provider has no name for. */
+/** A transfer with fields that the provider doesn't name. */
 export const transfer =
   (more: object = {}): Row['ask'] =>
   async (provider, account) => {

@@ -1,11 +1,11 @@
-/** Words that were signed by an address of Bitcoin, for the page of effects: what @noble/curves says of the signature. */
+/** Verifies messages signed by a Bitcoin address, for the effects page, with @noble/curves. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import * as btc from '@scure/btc-signer';
 import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
 import { toHex } from './kinds';
 import { NETWORK, scriptOf } from './psbt';
 
-/** The key that signed a "Bitcoin Signed Message", by what @noble/curves recovers. */
+/** Whether the key recovered from a "Bitcoin Signed Message" (with @noble/curves) is the account's. */
 export function isOlder(message: string, signature: Uint8Array, address: string): boolean {
   if (signature.length != 65) return false;
   const bytes = new TextEncoder().encode(message);
@@ -18,7 +18,7 @@ export function isOlder(message: string, signature: Uint8Array, address: string)
   return of.some((script) => String(script) == String(scriptOf(address)));
 }
 
-/** The witness of an address of taproot (BIP-322): it signs a transaction that no network takes. */
+/** Verifies the witness of a taproot address (BIP-322), which signs a transaction that no network accepts. */
 export function isWitness(message: string, signature: Uint8Array, address: string): boolean {
   const script = scriptOf(address);
   const [own] = btc.RawWitness.decode(signature);

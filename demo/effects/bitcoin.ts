@@ -1,4 +1,4 @@
-/** Effects of Bitcoin: documents (PSBT) over the account's own coins, words and transfers. */
+/** Bitcoin effects: PSBTs that spend the account's own coins, messages and transfers. */
 import { isWitness } from './bitcoin-words';
 import {
   BOB,
@@ -15,12 +15,12 @@ import {
 } from './bitcoin-requests';
 import { toHex } from './kinds';
 
-/** Bob's address on the public network. */
+/** Bob's mainnet address. */
 const BOB_ON_MAIN = 'bc1quz7csjq59egc2y6kpmkthhtlupxrea7p9ukjdy';
 const MANY = 6;
-/** Kinds of signatures (BIP-143, BIP-341). */
+/** Sighash types (BIP-143, BIP-341). */
 const [ALL, NONE, SINGLE, ANYONE] = [1, 2, 3, 0x80];
-/** one more than there will ever be */
+/** one more than the total supply */
 const TOO_MANY = 2_100_000_000_000_001;
 
 export const effects: readonly Row[] = [

@@ -1,23 +1,23 @@
-/** Messages of cosmos for the page of effects: as amino writes them by hand of their names, and as bytes by cosmjs. */
+/** Cosmos messages for the effects page: amino messages written by hand, and protobuf messages from cosmjs. */
 import { MsgExec, MsgGrant } from 'cosmjs-types/cosmos/authz/v1beta1/tx';
 import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx';
 import { DENOM } from '../cosmos/layout.mjs';
 
-/** A message of amino. */
+/** An amino message. */
 export interface Amino {
   type: string;
   value: Record<string, unknown>;
 }
 
-/** One as bytes, by its type. */
+/** A protobuf message as bytes, with its type. */
 export interface Any {
   typeUrl: string;
   value: Uint8Array;
 }
 
-/** `account 2` of the demo. */
+/** The demo's `account 2`. */
 export const BOB = 'demo15dgqnzlp4cfw7s9fgwldv20d57g4fge9r20dst';
 export const VALIDATOR = 'demovaloper1m3c7pu50at2psnj46tewa0cg33v7n0jp8v2e28';
 export const CONTRACT = 'demo1zp39x9cga0fs204dgcssw87m8w6yk6he30zfesr3zxur8r5wtc5qk9m6gz';
@@ -35,22 +35,22 @@ export const sdk = (name: string, value: Record<string, unknown>): Amino => ({
 export const sends = (from: string, units: number, to = BOB): Amino =>
   sdk('MsgSend', { from_address: from, to_address: to, amount: [coin(units)] });
 
-/** Something about stake at the validator. */
+/** A staking message for the validator. */
 export const stakes = (name: string, me: string, more: object = { amount: coin(5_000_000) }): Amino =>
   sdk(name, { delegator_address: me, validator_address: VALIDATOR, ...more });
 
-/** Bob may act in the account's name. */
+/** Allows Bob to act for the account. */
 export const grants = (me: string, authorization: Amino, days?: number): Amino => {
   const end = days === undefined ? {} : { expiration: date(days) };
   return sdk('MsgGrant', { granter: me, grantee: BOB, grant: { authorization, ...end } });
 };
 export const generic = (msg: string): Amino => sdk('GenericAuthorization', { msg });
 
-/** Bob may have fees paid out of the account. */
+/** Allows Bob to pay fees from the account. */
 export const feeGrant = (me: string, limit: object): Amino =>
   sdk('MsgGrantAllowance', { granter: me, grantee: BOB, allowance: sdk('BasicAllowance', limit as never) });
 
-/** A contract is told something. */
+/** Calls a contract. */
 export const tells = (sender: string, msg: object): Amino => ({
   type: 'wasm/MsgExecuteContract',
   value: { sender, contract: CONTRACT, msg, funds: [] },
@@ -60,7 +60,7 @@ export const wasm = (name: string, value: Record<string, unknown>): Amino => ({
   value,
 });
 
-/** Coins go over a channel; `memo` is for the other chain. */
+/** Transfers coins through a channel; `memo` is for the other chain. */
 export function over(sender: string, memo = ''): Any {
   const message = MsgTransfer.fromPartial({
     sourcePort: 'transfer',
@@ -77,13 +77,13 @@ export function over(sender: string, memo = ''): Any {
   };
 }
 
-/** What others let the account do: messages in a message. */
+/** Executes messages that others have authorized: messages in a message. */
 export const carriedOut = (grantee: string, msgs: Any[]): Any => ({
   typeUrl: '/cosmos.authz.v1beta1.MsgExec',
   value: MsgExec.encode(MsgExec.fromPartial({ grantee, msgs })).finish(),
 });
 
-/** As deep as that. */
+/** Nests a message to this depth. */
 export const nested = (me: string, message: Any, depth: number): Any =>
   depth ? nested(me, carriedOut(me, [message]), depth - 1) : message;
 

@@ -1,4 +1,4 @@
-/** Effects of cosmos: documents of both kinds with the account's own number and sequence, and words. Signatures are checked by cosmjs. */
+/** Cosmos effects: documents of both formats with the account's own number and sequence, and messages. cosmjs verifies the signatures. */
 import { serializeSignDoc } from '@cosmjs/amino';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
 import { fromBase64 } from '@cosmjs/encoding';
@@ -16,7 +16,7 @@ const MANY = 29;
 const SEND = '/cosmos.bank.v1beta1.MsgSend';
 const ENDLESS = String(2n ** 128n - 1n);
 
-/** What the network knows of the account. */
+/** The account's number and sequence on the network. */
 async function knownAs(account: Account): Promise<{ number: string; sequence: string }> {
   const url = `${nodeOf(account)}/cosmos/auth/v1beta1/accounts/${account.address}`;
   const { account: of } = await read<{ account: { account_number: string; sequence: string } }>(url);
@@ -34,7 +34,7 @@ function checked({ signature }: CosmosSignature, bytes: Uint8Array, key: Uint8Ar
   return { text: signature, check: { by: 'cosmjs', holds } };
 }
 
-/** Signs a document of amino with these messages. */
+/** Signs an amino document with these messages. */
 const amino =
   (messages: (me: string) => Amino[], more: object = {}): Row['ask'] =>
   async (provider, account) => {
@@ -44,7 +44,7 @@ const amino =
     return checked(signature, serializeSignDoc(signed), key);
   };
 
-/** Signs a document of bytes. */
+/** Signs a direct document. */
 const direct =
   (messages: (me: string) => Any[], more: object = {}): Row['ask'] =>
   async (provider, account) => {
@@ -62,7 +62,7 @@ const words =
     return checked(signature, serializeSignDoc(wordsOf(account.address, text)), key);
   };
 
-/** One message of amino. */
+/** One amino message. */
 const one = (of: (me: string) => Amino, more?: object) => amino((me) => [of(me)], more);
 const told = (msg: object) => one((me) => message.tells(me, msg));
 const vote = (voter: string, proposal: number) =>

@@ -1,6 +1,6 @@
 /**
- * Requests of Ethereum's networks for the page of effects, built by viem: words, transactions, batches. Signatures are checked by it, and a transaction
- * by whom it is from once it stands in a block.
+ * EVM requests for the effects page, built with viem: messages, transactions, batches. viem verifies signatures; for a transaction, its
+ * sender is checked once it is in a block.
  */
 import {
   encodeFunctionData,
@@ -19,7 +19,7 @@ export interface Provider {
 }
 export type Row = Effect<Provider>;
 
-/** Account 2 of the development mnemonic: somebody, and no contract. */
+/** Account 2 of the development mnemonic: an account without code. */
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const RECEIPT_MS = 20_000;
@@ -39,7 +39,7 @@ export const abi = parseAbi([
 export const soon = () => Math.floor(Date.now() / 1_000) + 600;
 export const numberOf = ({ network }: Account) => Number(network.caipNetworkId.split(':')[1]);
 export const dollars = ({ config }: Account) => config.tokens[0]!.address as Hex;
-/** A contract that may spend: the network's router of swaps. */
+/** A contract that can be a spender: the network's swap router. */
 export const routerOf = ({ config, network }: Account) =>
   (config.swapRouters[network.caipNetworkId]?.[0] ?? PERMIT2) as Hex;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -49,14 +49,14 @@ export const came = (text: string, holds?: boolean): Came => ({
   ...(holds === undefined ? {} : { check: { by: 'viem', holds } }),
 });
 
-/** Signs a text, or bytes that are none. */
+/** Signs text, or bytes that aren't text. */
 export async function words(provider: Provider, { address }: Account, message: Hex): Promise<Came> {
   const signature = (await provider.request({ method: 'personal_sign', params: [message, address] })) as Hex;
   const signer = await recoverMessageAddress({ message: { raw: message }, signature });
   return came(signature, isAddressEqual(signer, address as Hex));
 }
 
-/** Sends a transaction, and waits for its block: the node has verified who signed it. */
+/** Sends a transaction and waits for its block, in which the node has verified the signer. */
 export async function send(provider: Provider, account: Account, call: object): Promise<Came> {
   const { address } = account;
   const params = [{ from: address, ...call }];
@@ -71,7 +71,7 @@ export async function send(provider: Provider, account: Account, call: object): 
   return came(hash);
 }
 
-/** A call of a contract of the abi above, by what is made of the account. */
+/** A call of a function in the ABI above, with arguments from the account. */
 export const calls =
   (to: (account: Account) => Hex, data: (account: Account) => Hex): Row['ask'] =>
   (provider, account) =>
@@ -86,7 +86,7 @@ export const ofToken = (
   );
 export const bob = (): Hex => BOB;
 
-/** Several calls by one question (EIP-5792): what comes back is the id of the batch. */
+/** A batch of calls (EIP-5792); returns the batch's ID. */
 export const batch =
   (all: (account: Account) => { to: Hex; data?: Hex; value?: Hex }[]): Row['ask'] =>
   async (provider, account) => {
@@ -99,16 +99,16 @@ export const batch =
   };
 export const pays = (ether: string) => ({ to: BOB as Hex, value: numberToHex(parseEther(ether)) });
 
-/** The contract that carries out what accounts with a program want (ERC-4337, version 0.8). */
+/** The contract that executes operations of smart accounts (ERC-4337, version 0.8). */
 export const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108';
 
-/** What an account with a program is told to do: to call the dollar's contract. */
+/** The call data of a smart account that calls the dollar's contract. */
 export const told = (account: Account, functionName: 'transfer' | 'approve', units: bigint): Hex => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName, args: [BOB, units] });
   return encodeFunctionData({ abi, functionName: 'execute', args: [dollars(account), 0n, data] });
 };
 
-/** A method that takes an account and what it is to sign blindly. */
+/** A method that takes an account and data to sign blindly. */
 export const blind =
   (method: string, params: (account: Account) => unknown[]): Row['ask'] =>
   async (provider, account) =>

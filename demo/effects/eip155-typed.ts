@@ -1,4 +1,4 @@
-/** Typed data (EIP-712) for the page of effects: letters, permits, orders. The signer is recovered by viem. */
+/** Typed data (EIP-712) for the effects page: letters, permits, orders. viem recovers the signer. */
 import {
   hashTypedData,
   isAddressEqual,
@@ -24,7 +24,7 @@ import type { Account, Came } from './kinds';
 type Fields = Record<string, string>;
 type Spender = (account: Account) => Hex;
 
-/** Types of the standard's own domain, as far as it is filled. */
+/** The types of the standard domain, for the fields that are set. */
 const DOMAIN: Fields = {
   name: 'string',
   version: 'string',
@@ -42,7 +42,7 @@ async function typed(provider: Provider, { address }: Account, data: TypedDataDe
 
 const listed = (fields: Fields) => Object.entries(fields).map(([name, type]) => ({ name, type }));
 
-/** Data of these types, by their names; the first is what is signed. */
+/** Data of these types; the first one is the primary type. */
 const data =
   (
     domain: (account: Account) => { name?: string; version?: string; verifyingContract?: Hex },
@@ -67,7 +67,7 @@ const ofDollar = (account: Account) => ({
   verifyingContract: dollars(account),
 });
 
-/** Data that is no permit; a contract that is named may act on it. */
+/** Data that isn't a permit; a named contract could act on it. */
 export const letter = (contract?: Spender): Row['ask'] =>
   data(
     (account) => ({
@@ -79,7 +79,7 @@ export const letter = (contract?: Spender): Row['ask'] =>
     () => ({ to: BOB, contents: 'Hello, Bob' }),
   );
 
-/** Whoever has this signature may take the token (EIP-2612). */
+/** Allows the holder of the signature to spend the token (EIP-2612). */
 export const permit = (value: bigint, spender: Spender): Row['ask'] =>
   data(
     ofDollar,
@@ -101,7 +101,7 @@ export const permit = (value: bigint, spender: Spender): Row['ask'] =>
     }),
   );
 
-/** The same by the contract that many tokens trust. */
+/** The same through Permit2. */
 export const permit2 = (amount: bigint, spender: Spender): Row['ask'] =>
   data(
     () => ({ name: 'Permit2', verifyingContract: PERMIT2 }),
@@ -116,7 +116,7 @@ export const permit2 = (amount: bigint, spender: Spender): Row['ask'] =>
     }),
   );
 
-/** Whoever has this signature moves the token to Bob (EIP-3009). */
+/** Allows the holder of the signature to send the token to Bob (EIP-3009). */
 export const moved = (value: bigint): Row['ask'] =>
   data(
     ofDollar,
@@ -142,7 +142,7 @@ export const moved = (value: bigint): Row['ask'] =>
 
 const none32 = `0x${'00'.repeat(32)}`;
 
-/** What an account with a program does once anybody hands it to the entry point (ERC-4337): an allowance for Bob. */
+/** A user operation that anyone can submit to the entry point (ERC-4337): an allowance for Bob. */
 export const operation = (units: bigint): Row['ask'] =>
   data(
     () => ({ name: 'ERC4337', version: '1', verifyingContract: ENTRY_POINT }),
@@ -178,7 +178,7 @@ const ITEM: Fields = {
   endAmount: 'uint256',
 };
 
-/** An order of a market (Seaport): a piece of a collection is sold for so much of the coin. */
+/** A marketplace order (Seaport): sells an NFT for this amount of the coin. */
 export const order = (price: bigint): Row['ask'] =>
   data(
     () => ({

@@ -1,4 +1,4 @@
-/** Effects of Ethereum's networks: transactions, typed data, batches. */
+/** EVM effects: transactions, typed data, batches. */
 import {
   encodeFunctionData,
   erc20Abi,

@@ -1,12 +1,12 @@
 /**
- * What the page of effects asks a wallet for (demo/effects.js draws it): one table for each family, bundled apart, so that no page loads another
- * family's. A row builds its request anew each time, with what the connected account has then, and hands it to the provider of the host API.
+ * The types of the effects page (demo/effects.js renders it): one table per namespace, bundled separately, so that a page only loads its
+ * own. A row builds its request each time from the connected account's current data, and passes it to the public API's provider.
  */
 
-/** As the review weighs it (docs/spec/views.md section 7); `blocked` reaches no wallet. */
+/** The risk in the review (docs/spec/views.md section 7); a `blocked` request reaches no wallet. */
 export type Risk = 'normal' | 'review' | 'warning' | 'critical' | 'blocked';
 
-/** A network as the demo configures it. */
+/** A network in the demo's configuration. */
 export interface Network {
   name: string;
   caipNetworkId: string;
@@ -15,30 +15,30 @@ export interface Network {
   rpcUrls: { default: { http: string[] } };
 }
 
-/** Who asks, and where. */
+/** The requesting account and its network. */
 export interface Account {
   address: string;
-  /** of the connection, each with what the wallet says that it is for */
+  /** the connection's addresses, each with the purpose that the wallet states */
   addresses: { address: string; type: string }[];
   network: Network;
   /** `/demo-config.json` */
   config: { tokens: { symbol: string; address: string }[]; swapRouters: Record<string, string[]> };
 }
 
-/** What came back. */
+/** The result of a request. */
 export interface Came {
-  /** a signature, or the id of what was sent */
+  /** a signature, or the transaction ID */
   text: string;
-  /** what another library says of it; nothing where there is nothing to check */
+  /** the verdict of another library; undefined if there is nothing to verify */
   check?: { by: string; holds: boolean };
 }
 
 export interface Effect<P> {
   name: string;
-  /** what it would do, in a line */
+  /** a one-line description */
   says: string;
   risk: Risk;
-  /** the name of its network, where it is not for each of the family's: the page switches there before it asks */
+  /** the name of its network, if it isn't for all networks of the namespace: the page switches first */
   on?: string;
   ask(provider: P, account: Account): Promise<Came>;
 }
@@ -48,14 +48,14 @@ export const nodeOf = ({ network }: Account): string => network.rpcUrls.default.
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** JSON of a node. */
+/** Reads JSON from a node. */
 export async function read<T>(url: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`The node says: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** An answer of JSON-RPC. */
+/** Sends a JSON-RPC request. */
 export async function rpc<T>(url: string, method: string, params: unknown[] = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,6 @@
-/** Effects of a network of polkadot that hands things over to others (XCM): its metadata has the pallet for that, the first network's has not. */
+/**
+ * Effects of a Polkadot network with cross-chain transfers (XCM): its metadata has the pallet for them, and the first network's hasn't.
+ */
 import { decodeAddress } from '@polkadot/util-crypto';
 import { u8aToHex } from '@polkadot/util';
 import {
@@ -16,10 +18,10 @@ import {
 const COIN = 10n ** 10n;
 const HALF = COIN / 2n;
 const WEIGHT = { refTime: 1_000, proofSize: 100 };
-/** Numbers of networks beneath this one: that of tokens, and two others. */
+/** IDs of parachains: the one for tokens, and two others. */
 const [TOKENS, OTHER, THIRD] = [1_000, 2_034, 2_004];
 
-/** Places as networks name them to each other: here, a network beneath, an account. */
+/** XCM locations: here, a parachain, an account. */
 const HERE = { parents: 0, interior: 'Here' };
 const para = (id: number) => ({ Parachain: id });
 const account = (address: string) => ({
@@ -35,7 +37,7 @@ interface Over {
   network?: number;
 }
 
-/** A call that hands over: by what, to whom, to which network. */
+/** A cross-chain call: its kind, its recipient, its network. */
 const over = (
   make: Make,
   name: string,
@@ -50,7 +52,7 @@ const over = (
   ]);
 const hands = (name: string, how?: Over) => transaction((make) => over(make, name, how));
 
-/** What a network carries out in the account's name: all that it has goes to Bob. */
+/** An XCM program that runs for the account: sends all its assets to Bob. */
 const program = {
   V4: [
     { WithdrawAsset: [coins(COIN)] },

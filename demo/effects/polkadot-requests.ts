@@ -1,6 +1,6 @@
 /**
- * Requests of polkadot for the page of effects: calls by the metadata that the network's node has, for the account's own number, in the network's
- * present version; and words. Signatures are checked by @polkadot/util-crypto.
+ * Polkadot requests for the effects page: calls built from the node's metadata, with the account's nonce and the network's current
+ * version, and messages. @polkadot/util-crypto verifies the signatures.
  */
 import { stringToU8a, u8aToHex, u8aWrapBytes } from '@polkadot/util';
 import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto';
@@ -10,19 +10,19 @@ import { nodeOf, rpc, type Account, type Came, type Effect } from './kinds';
 
 export type Row = Effect<PolkadotProvider>;
 
-/** `account 2` of the demo, and somebody else. */
+/** The demo's `account 2`, and another account. */
 export const BOB = '5E5EM6GywRM1Cj499xJFtdZMw2VSh86tjYdQpTPLYGWZb4wA';
 export const EVE = '5HRABXfxSqGsnBFptfUZ8NS6qgs9dkSyMWK1d4Urff7dJbf2';
 
 type Build = ReturnType<typeof builderOf>;
 export type Call = ReturnType<Build['callOf']>;
-/** Makes a call of a pallet by its name. */
+/** Creates a call of a pallet by name. */
 export type Make = (pallet: string, name: string, args: unknown[]) => Call;
 
 /** By network and version. */
 const built = new Map<string, Promise<Build>>();
 
-/** What the node says of the network, and of the account in it. */
+/** The network's and the account's state on the node. */
 export async function network(account: Account) {
   const ask = <T>(method: string, params: unknown[] = []) => rpc<T>(nodeOf(account), method, params);
   const [{ specVersion, transactionVersion }, genesisHash, blockHash, nonce] = await Promise.all([
@@ -45,7 +45,7 @@ async function checked(bytes: Uint8Array, signature: string, address: string): P
   return { text: signature, check: { by: '@polkadot/util-crypto', holds: isValid } };
 }
 
-/** Signs a transaction with this call; `more` is what is otherwise in its payload. */
+/** Signs a transaction with this call; `more` overrides fields of its payload. */
 export const transaction =
   (call: (make: Make, me: string) => Call, more: object = {}): Row['ask'] =>
   async (provider, account) => {
@@ -57,7 +57,7 @@ export const transaction =
     const { signature } = await provider.signer.signPayload(payload);
     return checked(build.bytesOf(payload), signature, account.address);
   };
-/** A single call, by its names. */
+/** A single call by name. */
 export const calls = (pallet: string, name: string, ...args: unknown[]) =>
   transaction((make) => make(pallet, name, args));
 

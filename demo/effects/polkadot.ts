@@ -1,4 +1,4 @@
-/** Effects of polkadot: words, transactions of the demo's first network, and of the one that hands things over to others. */
+/** Polkadot effects: messages, and transactions on the demo's first network and on the one with cross-chain transfers. */
 import { across } from './polkadot-across';
 import {
   BOB,
@@ -25,7 +25,7 @@ const proxy = (make: Make, kind = 'Any') => make('Proxy', 'add_proxy', [BOB, kin
 const nested = (make: Make, call: Call, depth: number): Call =>
   depth ? nested(make, together(make, [call]), depth - 1) : call;
 const payment = (more?: object) => transaction((make) => pays(make), more);
-/** A number as payloads have it. */
+/** A number as payloads contain it. */
 const hex = (units: bigint) => `0x${units.toString(16).padStart(16, '0')}`;
 
 const messages: readonly Row[] = [

@@ -1,13 +1,13 @@
 /**
- * Documents of Bitcoin (PSBT) for the page of effects, and what @noble/curves says of the signatures in them: hashes of BIP-143 and BIP-341 are
- * @scure/btc-signer's, so nothing here is of the engine under test.
+ * Bitcoin documents (PSBT) for the effects page, and the verification of their signatures with @noble/curves. The hashes of BIP-143 and
+ * BIP-341 come from @scure/btc-signer, so nothing here uses the engine under test.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import * as btc from '@scure/btc-signer';
 import type { BitcoinAccount } from '../../element/src/handle/bitcoin';
 import { nodeOf, read, type Account } from './kinds';
 
-/** As `regtest` has it; no package names it. */
+/** The parameters of `regtest`, which no package exports. */
 export const NETWORK = { ...btc.TEST_NETWORK, bech32: 'bcrt' };
 
 export interface Coin {
@@ -17,13 +17,13 @@ export interface Coin {
   value: number;
 }
 
-/** Those of an address that the network has. */
+/** The coins of an address on the network. */
 export async function coinsOf(account: Account, address: string): Promise<Coin[]> {
   const coins = await read<Omit<Coin, 'address'>[]>(`${nodeOf(account)}/address/${address}/utxo`);
   return coins.map(({ txid, vout, value }) => ({ address, txid, vout, value }));
 }
 
-/** The whole transaction that a coin comes from: it proves the amount. */
+/** The transaction that created a coin, which proves the amount. */
 async function before(account: Account, { txid }: Coin): Promise<Uint8Array> {
   const text = await (await fetch(`${nodeOf(account)}/tx/${txid}/hex`)).text();
   return Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
@@ -34,21 +34,21 @@ export const scriptOf = (address: string): Uint8Array =>
 
 export interface Input extends Coin {
   sighash?: number;
-  /** it carries a signature of this kind already */
+  /** already has a signature of this sighash type */
   signedAs?: number;
-  /** the amount is said and not proven */
+  /** the amount is stated but not proven */
   isBare?: boolean;
-  /** not even said */
+  /** the amount isn't even stated */
   isUnknown?: boolean;
 }
 
-/** Somebody is paid, or a script gets something. */
+/** An output to an address, or to a script. */
 export type Output = { sats: number } & ({ to: string } | { script: Uint8Array });
 
-/** A signature by its form: nobody made it. */
+/** A well-formed signature that no key made. */
 const SIGNED = [0x30, 6, 2, 1, 1, 2, 1, 1];
 
-/** A document that spends these coins so. */
+/** A document that spends these coins. */
 export async function psbtOf(
   account: Account,
   keys: readonly BitcoinAccount[],
@@ -81,7 +81,7 @@ export async function psbtOf(
   return transaction.toPSBT();
 }
 
-/** Whether each of these inputs is signed, by the key of its address, over this very transaction. */
+/** Whether each of these inputs has a valid signature of its address's key for exactly this transaction. */
 export function isSigned(asked: Uint8Array, answer: Uint8Array, indexes: readonly number[]): boolean {
   const lenient = { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true };
   const [shown, signed] = [asked, answer].map((bytes) => btc.Transaction.fromPSBT(bytes, lenient)) as [

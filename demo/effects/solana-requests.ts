@@ -1,4 +1,4 @@
-/** Requests of solana for the page of effects: words, one transaction, several by one question. Signatures are checked by tweetnacl. */
+/** Solana requests for the effects page: messages, one transaction, several transactions. tweetnacl verifies the signatures. */
 import type { Address, Instruction } from '@solana/kit';
 import type { SolanaProvider } from '../../element/src/handle/solana';
 import { toHex, type Came, type Effect } from './kinds';
@@ -23,7 +23,7 @@ export const words =
   };
 export const text = (of: string) => new TextEncoder().encode(of);
 
-/** Signs one transaction, which is not sent; `kind` is how it is written, `bend` what is done to its bytes. */
+/** Signs one transaction without sending it; `kind` is its format, and `bend` changes its bytes. */
 export const transaction =
   (
     make: (own: Has) => Made,
@@ -38,7 +38,7 @@ export const transaction =
     return came(signed, isSigned(bytes, signed, own.me.address));
   };
 
-/** Signs several by one question. */
+/** Signs several with one request. */
 export const several =
   (make: (own: Has) => Promise<Instruction[]> | Instruction[]): Row['ask'] =>
   async (provider, account) => {

@@ -1,4 +1,4 @@
-/** Transactions of solana for the page of effects, as @solana/kit writes them, and what tweetnacl says of the signatures in them. */
+/** Solana transactions for the effects page, built with @solana/kit, and the verification of their signatures with tweetnacl. */
 import {
   AccountRole,
   address,
@@ -22,7 +22,7 @@ import { findAssociatedTokenPda } from '@solana-program/token';
 import nacl from 'tweetnacl';
 import { nodeOf, read, rpc, type Account } from './kinds';
 
-/** `account 2` of the demo. */
+/** The demo's `account 2`. */
 export const BOB: Address = address('Cdo2srRPL9B64TUwVj8C7Zr3Mwwxfk91wL1ehAwfThCz');
 export const SOL = 1_000_000_000n;
 const CLOCK = address('SysvarC1ock11111111111111111111111111111111');
@@ -34,18 +34,18 @@ export interface Token {
   decimals: number;
 }
 
-/** What a transaction is made of. */
+/** The parts of a transaction. */
 export interface Has {
   me: NoopSigner;
   bob: NoopSigner;
   tokens: Token[];
   table: Address;
-  /** what the table has */
+  /** the addresses in the lookup table */
   accounts: Address[];
   blockhash: { blockhash: Blockhash; lastValidBlockHeight: bigint };
-  /** somebody's account of a token */
+  /** an owner's account of a token */
   holding(owner: Address, token: Token): Promise<Address>;
-  /** an address of an account that there is not, by its place */
+  /** an address without an account, by index */
   other(place: number): Address;
 }
 
@@ -71,12 +71,12 @@ export async function has(account: Account): Promise<Has> {
   };
 }
 
-/** Keys of nobody, which no account has. */
+/** Addresses that no account uses. */
 const OTHERS = ['NoNCE', 'STAKE', 'VoTE', 'PRoGRAM', 'TABLE'].map((name) =>
   address(`${name}${'1'.repeat(43 - name.length)}`.slice(0, 43)),
 );
 
-/** An instruction by its bytes, for programs whose makers we do not have. */
+/** An instruction from its bytes, for programs without a package here. */
 export const told = (program: string, accounts: AccountMeta[], ...data: Uint8Array[]): Instruction => ({
   programAddress: address(program),
   accounts,
@@ -96,11 +96,11 @@ export const clock = looked(CLOCK);
 export interface Kind {
   payer?: Address;
   version?: 0 | 'legacy';
-  /** addresses are said by their place in this table */
+  /** addresses are indexes into this lookup table */
   table?: Address;
 }
 
-/** The bytes of a transaction that nobody has signed yet. */
+/** The bytes of an unsigned transaction. */
 export function bytesOf(own: Has, instructions: readonly Instruction[], kind: Kind = {}): Uint8Array {
   const { payer = own.me.address, version = 0, table } = kind;
   const empty = createTransactionMessage({ version: version as 0 });
@@ -112,7 +112,7 @@ export function bytesOf(own: Has, instructions: readonly Instruction[], kind: Ki
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message as typeof whole)));
 }
 
-/** Whether the account has signed this very transaction. */
+/** Whether the account has signed exactly this transaction. */
 export function isSigned(asked: Uint8Array, answer: Uint8Array, by: Address): boolean {
   const [shown, signed] = [asked, answer].map((bytes) => getTransactionDecoder().decode(bytes));
   const signature = signed!.signatures[by];

@@ -1,4 +1,4 @@
-/** Effects of solana: transactions of the account, with its own token accounts and the network's latest blockhash; and words. */
+/** Solana effects: transactions of the account with its own token accounts and the network's latest blockhash, and messages. */
 import type { Address, Instruction } from '@solana/kit';
 import {
   getAdvanceNonceAccountInstruction,
@@ -39,23 +39,23 @@ import {
 } from './solana-transactions';
 
 const MANY = 29;
-/** Programs, by their addresses. */
+/** Programs, by address. */
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const STAKE = 'Stake11111111111111111111111111111111111111';
 const VOTE = 'Vote111111111111111111111111111111111111111';
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 const BUDGET = 'ComputeBudget111111111111111111111111111111';
-/** Places of accounts that there are not. */
+/** Indexes of addresses without an account. */
 const [NONCE, STAKED, VOTER, PROGRAM, TABLE] = [0, 1, 2, 3, 4];
 const RECENT = 'SysvarRecentB1ockHashes11111111111111111111' as Address;
 const RENT = 'SysvarRent111111111111111111111111111111111' as Address;
 
 const pays = ({ me }: Has, lamports = SOL / 10n, to = BOB) =>
   getTransferSolInstruction({ source: me, destination: to, amount: lamports });
-/** Behind the program of the token. */
+/** The options for the token's program. */
 const of = ({ program }: Token) => ({ programAddress: program });
 
-/** An effect about the account's holding of a token: the first one is of the older program, the second of Token-2022. */
+/** An effect on the account's tokens: the first one uses the older program, the second Token-2022. */
 const about =
   (place: number, make: (own: Has, token: Token, holding: Address) => Made) =>
   async (own: Has): Promise<Instruction | Instruction[]> => {
@@ -366,7 +366,7 @@ export const effects: readonly Row[] = [
     risk: 'blocked',
     async ask(provider, account) {
       const own = await has(account);
-      // behind the number of signatures, and the place of one
+      // after the signature count and one signature
       const message = bytesOf(own, [pays(own)]).slice(65);
       const signature = await provider.signMessage(message);
       return came(signature, isOf(message, signature, own.me.address));

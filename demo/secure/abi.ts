@@ -1,4 +1,4 @@
-/** Addresses, numbers and call data. Data is read as a contract may take it, and what stands beside the values is said. */
+/** Addresses, numbers and call data. It decodes data as leniently as a contract might, and reports bytes after the values. */
 import {
   decodeAbiParameters,
   encodeAbiParameters,
@@ -15,7 +15,7 @@ export const UINT256_END = 2n ** 256n;
 export const addressOf = (given: unknown): Address | null =>
   typeof given === 'string' && /^0x[\da-f]{40}$/i.test(given) ? getAddress(given.toLowerCase()) : null;
 
-/** A number as pages write it: decimal or hex text, or a number. */
+/** A number in a page's format: decimal or hex text, or a number. */
 export function numberOf(given: unknown): bigint | null {
   const isText = typeof given === 'string' && /^(\d{1,78}|0x[\da-f]{1,64})$/i.test(given);
   const isNumber = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
@@ -27,14 +27,14 @@ export function numberOf(given: unknown): bigint | null {
 export const bytesOf = (given: unknown): Hex | null =>
   typeof given === 'string' && /^0x([\da-f]{2})*$/i.test(given) ? (given.toLowerCase() as Hex) : null;
 
-/** Values, how many bytes follow that they don't take, and whether they are written in a way that not every contract takes. */
+/** The values, the number of bytes after them, and whether the encoding is one that not every contract accepts. */
 export type Loose = { values: readonly unknown[]; behind: number; isOdd: boolean };
 
-/** The parameters of a call, behind its selector; null where no contract could read them. */
+/** The arguments of a call, after its selector; null if no contract could decode them. */
 export const argsOf = (one: AbiFunction, data: Hex): Loose | null =>
   looseOf(one.inputs, `0x${data.slice(10)}`);
 
-/** The same of data without a selector. */
+/** The same for data without a selector. */
 export function looseOf(types: readonly AbiParameter[], data: Hex): Loose | null {
   if (types.length === 0) return { values: [], behind: size(data), isOdd: false };
   try {

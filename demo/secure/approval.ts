@@ -1,4 +1,4 @@
-/** The approvals: one request at a time, decided by the person. What is seen and what counts as a yes: asking.ts. */
+/** Approvals: the user decides one request at a time. asking.ts renders it and decides which press counts. */
 import { FeeRose, withFee } from '../wallets/confirm/fee';
 import { ask, clear } from './asking';
 import type { Question } from './draw';
@@ -9,12 +9,12 @@ const ABORTED = 'Request was aborted';
 let line: Promise<unknown> = Promise.resolve();
 let abort = new AbortController();
 
-/** A place in the line of those who ask: its turn comes when those before are done. */
+/** A place in the queue: its turn comes when the earlier ones are done. */
 export type Place = { turn: Promise<unknown>; signal: AbortSignal };
 
 /**
- * Carries a request out in the line, from its arrival on: to be called before anything is awaited. What takes longer to prepare must not be
- * overtaken, and what is aborted meanwhile must not be shown later.
+ * Runs a request in order of arrival. Call it before any await: a request that takes longer to prepare must not be overtaken, and an
+ * aborted one must not appear later.
  */
 export function inLine<T>(carryOut: (place: Place) => Promise<T>): Promise<T> {
   const turn = line;
@@ -23,7 +23,7 @@ export function inLine<T>(carryOut: (place: Place) => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Asks the person when its turn has come; resolves with what `approve` gives. What costs more than was shown is asked again. */
+/** Asks the user when its turn comes; resolves with the result of `approve`. If the cost exceeds the displayed one, it asks again. */
 export async function decide(
   question: Question,
   approve: () => Promise<unknown>,
@@ -49,7 +49,7 @@ export async function decide(
   }
 }
 
-/** Ends what is asked and what waits to be; what comes now waits for none of them, also not for one that is still prepared. */
+/** Aborts the current and all waiting requests. Later requests don't wait for them, also not for one that is still being prepared. */
 export function abortAll(): void {
   abort.abort();
   abort = new AbortController();

@@ -1,27 +1,27 @@
 /**
- * What the person is asked, drawn in the frame, and what counts as an answer (docs/spec/security.md T11): somebody had half a second to see it.
- * Confirm counts when the frame has the focus, the button is whole on the screen with nothing over it (IntersectionObserver v2), and the
- * press went down and up on it. Where a browser cannot tell what lies over a frame, it is asked in a window of this origin instead.
+ * Shows a request in the frame, and decides which press counts (docs/spec/security.md T11): the user must have seen it for half a second.
+ * Confirm counts if the frame has the focus, the button is fully visible and uncovered (IntersectionObserver v2), and the press started
+ * and ended on it. If the browser can't detect covers of a frame, a window of this origin shows it instead.
  */
 import { drawQuestion, isAccepted, make, type Question } from './draw';
 
 const CALM_MS = 500;
 const LOOK_EVERY_MS = 100;
-/** A window stays so long after the decision: what was pressed is seen. */
+/** A window stays open for this time after the decision, so that the press is visible. */
 const CLOSE_MS = 300;
 
-/** Light or dark; anything else follows the person's setting. */
+/** Light or dark; any other value follows the system setting. */
 export function setTheme(mode: unknown): void {
   if (mode === 'light' || mode === 'dark') document.documentElement.dataset['theme'] = mode;
 }
 
-/** Takes what was asked off the frame. */
+/** Removes the request from the frame. */
 export const clear = (): void => document.body.replaceChildren();
 
 const seesWhatCovers = (): boolean =>
   'IntersectionObserver' in window && 'isVisible' in IntersectionObserverEntry.prototype;
 
-/** Asks; whether it was a yes. What is aborted is none. */
+/** Asks the user; resolves with true if approved. Aborting resolves with false. */
 export function ask(question: Question, signal: AbortSignal): Promise<boolean> {
   return seesWhatCovers()
     ? askIn(document, question, signal)
@@ -42,7 +42,7 @@ export function ask(question: Question, signal: AbortSignal): Promise<boolean> {
       });
 }
 
-/** The same in a window; closed, it is a no. */
+/** The same in a window; closing it rejects. */
 function askInWindow(opened: Window, question: Question, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (yes: boolean): void => {
@@ -84,7 +84,7 @@ function askIn(where: Document, question: Question, signal: AbortSignal): Promis
     signal.addEventListener('abort', () => end(false), { signal: ended.signal });
 
     const { isArmed, calm } = arm(where, confirm, ended.signal, () => reject.focus());
-    // A frame that is moved under a resting pointer, or away below a moving one: the half second begins anew. A finger enters with its press.
+    // If the frame moves under the pointer, the half second starts again. A touch enters with its press.
     on(where.documentElement, 'pointerenter', (event) => event.pointerType === 'mouse' && calm());
     let place = '';
     on(where.documentElement, 'pointermove', (event) => {
@@ -96,7 +96,7 @@ function askIn(where: Document, question: Question, signal: AbortSignal): Promis
     on(confirm, 'pointerdown', (event) => (wentDown = event.isTrusted && isArmed()));
     on(confirm, 'keydown', (event) => event.repeat && event.preventDefault());
     on(confirm, 'click', (event) => {
-      // Without a pointer (keys, screen readers) there is no press to have begun too early.
+      // Without a pointer (keys, screen readers), no press could have started too early.
       const meant = event.isTrusted && isArmed() && (event.detail === 0 || wentDown);
       wentDown = false;
       if (meant && isAccepted(where)) end(true);
@@ -109,8 +109,8 @@ function askIn(where: Document, question: Question, signal: AbortSignal): Promis
 }
 
 /**
- * Whether the button has been whole, uncovered and in a document with the focus for half a second. `seen`: when it first is. `calm` lets the
- * half second begin anew.
+ * Whether the button has been fully visible, uncovered and in a focused document for half a second. `seen`: when it first is. `calm`
+ * restarts the half second.
  */
 function arm(
   where: Document,
@@ -127,7 +127,7 @@ function arm(
     else if (since === Infinity) since = performance.now();
     button.setAttribute('aria-disabled', String(!isArmed() || !isAccepted(where)));
   };
-  // The button, and what it is about: what is cut off (unlike what is covered) is no occlusion of the button.
+  // The button and its content: clipping isn't covering.
   const whole = new Map<Element, boolean>([
     [button, false],
     [where.body, false],

@@ -1,4 +1,4 @@
-/** What of a person's assets a page asks for (ERC-7811): the filters, read strictly, and what passes them. */
+/** The filters of a page's asset request (ERC-7811), validated strictly, and their application. */
 import { getAddress, isAddress, type Address, type Hex } from 'viem';
 import { isRecord } from './json';
 
@@ -7,24 +7,24 @@ export type Place = Address | 'native';
 export type Asset = {
   address: Place;
   balance: Hex;
-  /** In capitals (docs/spec/services.md A11); the standard has small letters, and readers take both. */
+  /** Uppercase (docs/spec/services.md A11); the standard has lowercase, and readers accept both. */
   type: 'NATIVE' | 'ERC20';
   metadata: { name: string; symbol: string; decimals: number; price?: number; iconUrl?: string };
 };
 
 export type Wanted = {
   account: Address;
-  /** The chains to look at, and the assets named there; none named: all that are held. */
+  /** The chains, with the assets that the request names; null means all assets. */
   chains: Map<number, Place[] | null>;
-  /** The types to leave in. */
+  /** The types to include. */
   types: string[] | null;
 };
 
 const CHAIN = /^0x[\da-f]{1,12}$/i;
 
-/** Where it lies; null for a type of which nobody here counts any. */
+/** The asset's location; null for a type that isn't supported. */
 function placeOf(given: unknown, where: string): Place | null {
-  // The standard was once a list of addresses alone.
+  // The standard once had a list of plain addresses.
   const { address, type } = isRecord(given) ? given : { address: given, type: undefined };
   if (typeof address !== 'string') throw new Error(`${where}.address is missing`);
   const isNative = address.toLowerCase() === 'native';
@@ -42,14 +42,14 @@ function textsOf(given: unknown, name: string, fits: (text: string) => boolean):
   return given as string[];
 }
 
-/** Reads what is asked for; `known`: the chains of this wallet. Other chains are left out. */
+/** Reads the request; `known`: the chains of this wallet. Other chains are ignored. */
 export function readWanted(given: unknown, known: readonly number[]): Wanted {
   if (!isRecord(given)) throw new Error('account is missing');
   const { account, assetFilter, assetTypeFilter, chainFilter } = given;
   if (typeof account !== 'string' || !isAddress(account)) throw new Error('account is no address');
   const wanted = { account: getAddress(account) };
   if (assetFilter !== undefined) {
-    // Where assets are named, the other filters do not count.
+    // If assets are named, the other filters don't apply.
     if (!isRecord(assetFilter)) throw new Error('assetFilter must be an object by chain ids');
     const chains = new Map<number, Place[] | null>();
     for (const [chain, assets] of Object.entries(assetFilter)) {
@@ -77,7 +77,7 @@ export function readWanted(given: unknown, known: readonly number[]): Wanted {
   };
 }
 
-/** What of the assets of one chain is answered: what is worth most comes first, what has no price last. */
+/** The included assets of one chain: highest value first, without a price last. */
 export function passed(assets: readonly Asset[], { types }: Wanted, isNamed: boolean): Asset[] {
   const worth = ({ balance, metadata: { price = 0, decimals } }: Asset): number =>
     (Number(BigInt(balance)) / 10 ** decimals) * price;

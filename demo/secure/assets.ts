@@ -1,4 +1,4 @@
-/** wallet_getAssets (ERC-7811): balances read from the chain, of the coins and tokens that the site knows and of those that a page names. */
+/** wallet_getAssets (ERC-7811): balances from the chain, for coins and tokens that the site knows or the page names. */
 import { createPublicClient, erc20Abi, http, numberToHex, type Address, type Hex } from 'viem';
 import { tokenFacts } from '../wallets/confirm/token';
 import { passed, readWanted, type Asset, type Place } from './asset-filters';
@@ -9,14 +9,14 @@ import type { Signer } from './requests';
 
 type Listed = Pick<Asset, 'address' | 'metadata'>;
 
-/** What the site knows to look for on each chain, with what one of it costs now. */
+/** The site's list of assets per chain, with their current price. */
 async function listed(): Promise<Map<number, Listed[]>> {
   const answer: unknown = await (await fetch('/assets.json')).json();
   const chains = isRecord(answer) ? Object.entries(answer) : [];
   return new Map(chains.map(([chain, assets]) => [Number(chain), assets as Listed[]]));
 }
 
-/** Whether there is anything to look for: a site that has no list discovers nothing. A test takes it away (`POST /__fault`). */
+/** Whether the site has a list of assets: without one it discovers nothing. A test can remove it (`POST /__fault`). */
 export const knowsAssets = async (): Promise<boolean> => (await fetch('/assets.json')).ok;
 
 async function read(account: Address, network: Network, asset: Listed): Promise<Asset> {
@@ -30,11 +30,11 @@ async function read(account: Address, network: Network, asset: Listed): Promise<
   return { address, balance: numberToHex(balance), type, metadata: asset.metadata };
 }
 
-/** A token that a page names and the site does not know, by what it says of itself; null where that is not readable. */
+/** A token that the page names and the site doesn't know, described by its contract; null if that isn't readable. */
 async function stranger(address: Address, network: Network): Promise<Listed | null> {
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const facts = await tokenFacts(reader, address);
-  // Its name is not asked for: it could be anything.
+  // Its name isn't read, because it could be anything.
   return facts && { address, metadata: { name: facts.symbol, ...facts } };
 }
 
@@ -57,7 +57,7 @@ async function ofChain(
   const all = await Promise.allSettled(
     wanted.filter((asset) => asset !== null).map((asset) => read(account, network, asset)),
   );
-  // One that does not answer, such as on a chain that was set back, is left out.
+  // An asset that can't be read, such as on a reset chain, is omitted.
   return all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 

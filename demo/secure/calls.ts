@@ -1,4 +1,6 @@
-/** Batches (EIP-5792): by a smart account all at once, by a plain one after another. What became of one is read from receipts. */
+/**
+ * Batches (EIP-5792): a smart account makes the calls atomically, a standard account one after another. The status is read from receipts.
+ */
 import {
   createPublicClient,
   formatEther,
@@ -29,13 +31,13 @@ const ID_MAX = 4096;
 const RECEIPT_EVERY_MS = 500;
 const RECEIPT_TRIES = 60;
 
-/** `count`: how many transactions it takes. */
+/** `count`: the number of transactions that it needs. */
 type Kept = { hashes: Hex[]; chainId: number; atomic: boolean; ended: boolean; count: number };
-/** Batches that this document goes on with: one whose document is gone is over where it stands. */
+/** Batches that this document continues; a batch of a closed document stops where it is. */
 const going = new Set<string>();
 const key = (id: string): string => `wm:calls:${id}`;
 
-/** A call's fields, read strictly. */
+/** The fields of a call, validated strictly. */
 export function readCall(given: unknown, where: string): Call {
   if (!isRecord(given)) throw new Error(`${where} is no call`);
   const { to, value = '0x0', data = '0x' } = given;
@@ -46,7 +48,7 @@ export function readCall(given: unknown, where: string): Call {
   return { to: getAddress(to), value: BigInt(value), data };
 }
 
-/** How a call of a smart account reads to a person: its fee is the site's. */
+/** The description of a smart account's call: the site pays its fee. */
 async function describe(call: Call, own: Address, network: Network): Promise<Told> {
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const token = readTokenCall(call.to, call.data);
@@ -67,7 +69,7 @@ async function describe(call: Call, own: Address, network: Network): Promise<Tol
   return { ...told, facts: withEffects(facts, call, told) };
 }
 
-/** How calls of a smart account read to a person, in their order. */
+/** The descriptions of a smart account's calls, in order. */
 export async function tell(calls: readonly Call[], own: Address, network: Network): Promise<Told> {
   const told = await Promise.all(calls.map((call) => describe(call, own, network)));
   const facts = told.flatMap(({ facts: of }, index): Fact[] =>
@@ -83,7 +85,7 @@ export async function tell(calls: readonly Call[], own: Address, network: Networ
   };
 }
 
-/** Asks for calls of the smart account; the hash. */
+/** Asks the user to approve calls of the smart account; returns the hash. */
 export async function askSmart(
   { owner, address, network, place }: Context,
   calls: readonly Call[],
@@ -143,7 +145,7 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
         { kind: 'text', label: 'Step', value: `${index + 1} of ${steps.length}` },
         ...withEffects(facts, read[index]!, told[index]!),
       ]),
-      // what is given away stands first: who asks can make a call look as if it fails
+      // the critical warnings come first: a page can make a call look as if it fails
       warnings: unique([
         ...told.flatMap(({ warnings }) => warnings),
         ...steps.flatMap(({ warning }) => warning ?? []),
@@ -152,7 +154,7 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
     };
     const hashes: Hex[] = [];
     const sendFirst = async (approve = steps[0]!.approve): Promise<void> => {
-      // The first is sent before anything is answered; the others follow while the page waits for receipts.
+      // The first call is sent before the response; the others follow while the page waits for receipts.
       const sent = await approve().catch((error: unknown) => {
         if (!(error instanceof FeeRose)) throw error;
         throw new FeeRose(error.fee, error.wasShown, () => sendFirst(error.approve));
@@ -165,9 +167,9 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
     void (async () => {
       for (const step of steps.slice(1)) {
         if ((await receipt(network, hashes.at(-1)!))?.['status'] !== '0x1') break;
-        // shown with the first, all of them; who logs out or closes since has not said yes to the rest
+        // the user approved all calls at the first one; a logout or close since then stops the rest
         if (context.place.signal.aborted) break;
-        // nobody is asked any more: what costs more than was shown ends the batch; of some it could not be shown before
+        // the user isn't asked again: a higher cost than displayed ends the batch; some costs weren't known before
         const sent = await step.approve().catch((error: unknown) => {
           if (error instanceof FeeRose && !error.wasShown) return error.approve();
           throw error;
@@ -214,7 +216,7 @@ export async function callsStatus(
   }));
   const failed = receipts.filter(({ status }) => status !== '0x1').length;
   const isOver = (ended || !going.has(String(id))) && receipts.length === hashes.length;
-  // what was never sent has not been carried out
+  // an unsent call hasn't been executed
   const isWhole = failed === 0 && hashes.length === count;
   const status = !isOver ? 100 : isWhole ? 200 : failed === receipts.length ? 500 : 600;
   return { version: '2.0.0', id, chainId: numberToHex(chainId), atomic, status, receipts };

@@ -1,7 +1,7 @@
 /**
- * Calls inside of calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
- * engine/core/src/namespaces/eip155/reader/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
- * its own risk, however it is written. What can't be read is said to be unread.
+ * Nested calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
+ * engine/core/src/namespaces/eip155/reader/carried.rs). The outer call stays an unknown call; each inner action is reported with its own
+ * risk, in any encoding. An unreadable part is reported as unread.
  */
 import {
   getAddress,
@@ -20,14 +20,14 @@ import { argsOf, looseOf } from './abi';
 import type { Effect } from './effects';
 import { routed } from './router';
 
-/** How deep calls are read inside of each other, and how long they may be in all. */
+/** The maximum nesting of calls, and their maximum total size. */
 export const DEPTH_MAX = 4;
 export const BYTES_MAX = 64 * 1024;
 
-/** What somebody is told: to make a call, or to do something by itself. */
+/** An inner action: a call, or an effect without a call. */
 export type Told = { call: { to: Address; value: bigint; data: Hex } } | { effect: Effect };
 
-/** Where a Safe delegates to and back: these do what they are told and nothing else. */
+/** A Safe delegates to these contracts, which only execute the given calls. */
 const MULTI_SENDS: readonly string[] = [
   '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761',
   '0x998739BFdAAdde7C933B942a68053933098f9EDa',
@@ -37,10 +37,10 @@ const MULTI_SENDS: readonly string[] = [
   '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
 ];
 
-/** A call of so much to somebody. */
+/** A call with this value. */
 export const toCall = (to: Address, value: bigint, data: Hex): Told => ({ call: { to, value, data } });
 
-/** What a carrier is told, as far as it can be read, and how many bytes follow that it doesn't take. */
+/** The inner actions of a call as far as readable, and the number of bytes after its arguments. */
 export type Carried = { told: Told[]; isPart: boolean; behind: number };
 
 const whole = (told: Told[]): Carried => ({ told, isPart: false, behind: 0 });
@@ -50,7 +50,7 @@ type Reader = (on: Address, args: readonly unknown[]) => Carried;
 type Item = readonly unknown[];
 
 const itself: Reader = (on, args) => whole((args.at(-1) as Hex[]).map((data) => toCall(on, 0n, data)));
-/** A list of calls: where value and data stand in each. */
+/** A list of calls, with the positions of value and data in each. */
 const list =
   (value: number | null, data: number): Reader =>
   (_, args) =>
@@ -59,7 +59,7 @@ const list =
         toCall(item[0] as Address, value === null ? 0n : (item[value] as bigint), item[data] as Hex),
       ),
     );
-/** Lists side by side; some accounts take an empty list of values for none. */
+/** Parallel lists; some accounts accept an empty list of values. */
 const lists =
   (hasValues: boolean): Reader =>
   (_, args) => {
@@ -108,10 +108,10 @@ const ROWS = new Map<string, readonly [AbiFunction, Reader]>(
   }),
 );
 
-/** Whether a call carries others. */
+/** Whether a call contains others. */
 export const isCarrier = (data: Hex): boolean => ROWS.has(data.slice(0, 10));
 
-/** What a call to `on` is told to do; null when its data isn't what its function takes. */
+/** The inner actions of a call to `on`; null if its data doesn't fit its function. */
 export function told(on: Address, data: Hex): Carried | null {
   const row = ROWS.get(data.slice(0, 10));
   const args = row ? argsOf(row[0], data) : null;
@@ -125,7 +125,7 @@ const delegated = (on: Address, party: Address): Told => ({
   effect: { words: 'control', risk: 'critical', place: 0, power: 'delegate', on, party },
 });
 
-/** A call, or foreign code and what it is told. */
+/** A call, or foreign code with its data. */
 export function operation(on: Address, kind: number, to: Address, value: bigint, data: Hex): Told[] | null {
   if (kind === 0) return [toCall(to, value, data)];
   if (kind !== 1) return null;
@@ -133,7 +133,7 @@ export function operation(on: Address, kind: number, to: Address, value: bigint,
   return MULTI_SENDS.includes(to) ? [call] : [delegated(on, to), call];
 }
 
-/** What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs. */
+/** A Safe's gas refund: as much as the recipient takes, at their price. */
 export const refund = (token: Address, party: Address): Told => ({
   effect: {
     words: 'move',
@@ -144,11 +144,11 @@ export const refund = (token: Address, party: Address): Told => ({
   },
 });
 
-/** `end` bytes of hex from `start` on; null where there are fewer. */
+/** `end` bytes of hex from `start`; null if there are fewer. */
 const part = (data: Hex, start: number, end: number): Hex | null =>
   end > size(data) ? null : start === end ? '0x' : slice(data, start, end);
 
-/** Each: operation, address, value, length, so many bytes. */
+/** Each entry: operation, address, value, length, and that many bytes. */
 function packed(on: Address, all: Hex): Carried {
   const out = whole([]);
   let at = 0;
@@ -168,7 +168,7 @@ function packed(on: Address, all: Hex): Carried {
 
 const CALLS = parseAbiParameters('(address,uint256,bytes)[]');
 
-/** ERC-7579: one call packed, several as a list, or foreign code. */
+/** ERC-7579: one packed call, several as a list, or foreign code. */
 function byMode(on: Address, mode: Hex, data: Hex): Carried {
   const target = part(data, 0, 20);
   const to = target && getAddress(target);

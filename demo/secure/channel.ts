@@ -1,6 +1,6 @@
 /**
- * The frame's side of the conversation (docs/spec/embedded-frame.md section 3): one page is listened to and answered, by its exact origin and
- * its window; everything else is dropped without a word. When the page has sent a port, both sides use that.
+ * The frame's side of the protocol (docs/spec/embedded-frame.md section 3): it only communicates with one page, by exact origin and
+ * window, and silently drops everything else. Once the page has sent a port, both sides use it.
  */
 import { isRecord, isSound } from './json';
 import { readCall, type Name } from './messages';
@@ -9,30 +9,30 @@ import { fault, otherName, PAGE, lateMs, NONCE } from './page';
 
 export type Handle = (name: Name, payload: Record<string, unknown>) => Promise<unknown>;
 
-/** What a call rejects with when nothing better is known. */
+/** The default rejection of a call. */
 export const UNKNOWN_ERROR = 'An error occurred';
-/** Ids are used once. The oldest are forgotten first. */
+/** IDs can be used once. The oldest are forgotten first. */
 const IDS_MAX = 10_000;
 
 let port: MessagePort | null = null;
 const used = new Set<string>();
 
-/** Says something to the page, and to nobody else. */
+/** Sends a message to the page only. */
 function post(message: Record<string, unknown>): void {
   const whole = NONCE ? { ...message, nonce: NONCE } : message;
   if (port) port.postMessage(whole);
   else say(whole, PAGE);
 }
 
-/** An event that answers no call. */
+/** An event that isn't a response. */
 export function tell(event: 'READY' | 'SESSION_UPDATE', payload: Record<string, unknown>): void {
   post({ type: `@w3m-frame/${event}`, payload });
 }
 
-/** Begins to listen, and says READY. */
+/** Starts listening, and sends READY. */
 export function open(handle: Handle): void {
   if (!isFramed()) return;
-  // A document of another origin inside this one speaks instead of us.
+  // A nested document of another origin speaks instead.
   if (fault === 'bad-origin') return embed(`${otherName}/stranger`);
   if (fault === 'no-ready') return;
 
@@ -73,7 +73,7 @@ function usePort(given: MessagePort, take: (data: unknown) => void): void {
   port.onmessage = ({ data }: MessageEvent<unknown>) => take(data);
 }
 
-/** What a frame that has gone silent still says: else the page would never get as far as asking. */
+/** The messages that a silent frame still sends; otherwise the page would never send a request. */
 const BEFORE_SILENCE: Name[] = ['SYNC_DAPP_DATA', 'SYNC_THEME'];
 
 async function answer(

@@ -1,4 +1,6 @@
-/** What became of a user operation (eth_getUserOperationReceipt and its kin, ERC-7769), read from the events of the entry point alone. */
+/**
+ * The status of a user operation (eth_getUserOperationReceipt and similar methods, ERC-7769), read only from the entry point's events.
+ */
 import {
   decodeEventLog,
   decodeFunctionData,
@@ -32,7 +34,7 @@ const hashIn = (given: unknown): Hex => {
   return given;
 };
 
-/** The event of an operation; null as long as it is in no block. */
+/** The event of an operation; null while it isn't in a block. */
 async function eventOf(hash: Hex, entryPoint: Address, network: Network): Promise<Log | null> {
   const filter = { address: entryPoint, topics: [DONE, hash], fromBlock: 'earliest', toBlock: 'latest' };
   const [log] = (await rawRpc(network, 'eth_getLogs', [filter])) as Log[];
@@ -67,7 +69,7 @@ export async function userOperationReceipt(
   };
 }
 
-/** The logs that an operation made within its bundle: those before its event, back to the event before. */
+/** The logs of an operation within its bundle: those between the previous operation's event and its own. */
 function ownLogs(all: readonly Log[], hash: Hex, entryPoint: Address): { logs: Log[]; reason: Hex | null } {
   let logs: Log[] = [];
   let reason: Hex | null = null;
@@ -106,7 +108,7 @@ export async function userOperationByHash(
   return null;
 }
 
-/** An operation of a node's words as numbers again. */
+/** Converts the hex numbers of a node's operation. */
 function numbers({ signature, ...operation }: Record<string, Hex>): Whole {
   return { ...(readOperation(operation) as Whole), signature: signature! };
 }

@@ -1,4 +1,4 @@
-/** The approval's few elements. Text goes in as text: nothing a page sends is ever markup. */
+/** The elements of an approval. Text is inserted as text: a page's data never becomes markup. */
 import type { Fact } from '../wallets/confirm/dom';
 import { PAGE } from './page';
 import { revealed } from './words';
@@ -8,7 +8,7 @@ export type Question = {
   network?: string;
   facts: Fact[];
   warnings?: string[];
-  /** What is given away, in words that are ticked before a yes counts. */
+  /** critical consequences, which the user must tick first */
   accepts?: string[];
   confirm?: string;
 };
@@ -20,7 +20,7 @@ export function make(tag: string, className: string, text?: string): HTMLElement
   return element;
 }
 
-/** One fact with its label; found in tests by the label: `secure-fact-network-fee-at-most`. */
+/** One fact with its label; tests find it by the label: `secure-fact-network-fee-at-most`. */
 export function drawFact(fact: Fact): HTMLElement {
   const frame = make('div', 'fact');
   const value = valueOf(fact);
@@ -44,7 +44,7 @@ function valueOf(fact: Fact): HTMLElement {
   }
 }
 
-/** Fills in text of which every character is seen. */
+/** Inserts text with every character visible. */
 function foreign(element: HTMLElement, text: string): HTMLElement {
   element.append(
     ...revealed(text).map((piece) => {
@@ -57,7 +57,7 @@ function foreign(element: HTMLElement, text: string): HTMLElement {
   return element;
 }
 
-/** A whole address in groups of four: what is cut cannot be compared. */
+/** A full address in groups of four, because a shortened one can't be compared. */
 function grouped(address: string): HTMLElement {
   const groups = make('div', 'address');
   groups.setAttribute('role', 'img');
@@ -70,13 +70,13 @@ function grouped(address: string): HTMLElement {
   return groups;
 }
 
-/** What is given away, to be ticked. */
+/** The checkbox for critical consequences. */
 function tick(accepts: readonly string[]): HTMLElement {
   const label = make('label', 'accept');
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.dataset['testid'] = 'secure-accept';
-  // no script sets it
+  // scripts can't set it
   box.addEventListener('click', (event) => event.isTrusted || event.preventDefault());
   const texts = make('span', '');
   texts.append(...accepts.map((text) => make('span', '', text)));
@@ -84,11 +84,11 @@ function tick(accepts: readonly string[]): HTMLElement {
   return label;
 }
 
-/** Whether what is given away was ticked; true where nothing is. */
+/** Whether the checkbox is ticked; true without a checkbox. */
 export const isAccepted = (within: ParentNode): boolean =>
   within.querySelector<HTMLInputElement>('[data-testid="secure-accept"]')?.checked ?? true;
 
-/** A question with what answers it. */
+/** A request with its buttons. */
 export function drawQuestion(
   { title, network, facts, warnings = [], accepts = [] }: Question,
   note: HTMLElement,
@@ -97,7 +97,7 @@ export function drawQuestion(
 ): HTMLElement[] {
   const main = make('main', '');
   main.dataset['testid'] = 'secure-approve';
-  // Long text scrolls, also by keyboard; the buttons never leave the screen.
+  // Long text scrolls, also with the keyboard; the buttons stay visible.
   main.tabIndex = 0;
   const heading = make('h1', '', title);
   heading.dataset['testid'] = 'secure-title';
@@ -118,7 +118,7 @@ export function drawQuestion(
   });
   main.append(top, site, ...warned, ...facts.map(drawFact));
   const buttons = make('footer', '');
-  // what is given away never scrolls out of sight
+  // critical consequences never scroll out of sight
   if (accepts.length > 0) buttons.append(tick(accepts));
   buttons.append(note, reject, confirm);
   return [main, buttons];

@@ -1,4 +1,4 @@
-/** Effects in sentences: what is done to whom, what is warned of, and what wants a tick of its own before a yes counts. */
+/** Describes effects in sentences: action and counterparty, warnings, and consequences that need their own checkbox. */
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -28,10 +28,10 @@ import {
 } from './effects';
 import type { Network } from './networks';
 
-/** `title`: what a request is that does nothing else; null where others say it better. */
+/** `title`: for a request without other effects; null if an effect has a title. */
 export type Told = { title: string | null; facts: Fact[]; warnings: string[]; accepts: string[] };
 
-/** Allowances of one request that a node is asked about; it is silent about the others. */
+/** The node is asked about this many allowances of one request; others stay unverified. */
 const ASKED_MAX = 16;
 
 const TITLES: Partial<Record<EffectLabel, string>> = {
@@ -88,7 +88,7 @@ const erc721 = parseAbi([
   'function ownerOf(uint256) view returns (address)',
 ]);
 
-/** A contract's answer; 'none' where it reverts or returns nothing, null where the node does not answer. */
+/** A contract's response; 'none' if it reverts or returns nothing, null if the node doesn't respond. */
 async function saidBy<T>(answer: Promise<T>): Promise<T | 'none' | null> {
   try {
     return await answer;
@@ -102,7 +102,7 @@ async function saidBy<T>(answer: Promise<T>): Promise<T | 'none' | null> {
   }
 }
 
-/** What a contract keeps, by its own word. Silence is not a no. */
+/** The contract's own kind (token or NFT). No response isn't a no. */
 async function keepsOf(address: Address, number: bigint, reader: PublicClient): Promise<Keeps> {
   const [is721, owner, decimals] = await Promise.all([
     saidBy(
@@ -115,7 +115,7 @@ async function keepsOf(address: Address, number: bigint, reader: PublicClient): 
   return is721 !== null && owner !== null && typeof decimals === 'number' ? 'amounts' : null;
 }
 
-/** What the account `account` would do on this network. */
+/** The effects for `account` on this network. */
 export async function tellEffects(
   effects: readonly Effect[],
   account: Address,
@@ -142,7 +142,7 @@ export async function tellEffects(
   );
 }
 
-/** The same of one request. */
+/** The same for one request. */
 export async function tellOf(effects: readonly Effect[], account: Address, network: Network): Promise<Told> {
   const all = await tellEffects(effects, account, network);
   return {
@@ -213,7 +213,7 @@ function accept({ words, amount }: Effect, all: string): string {
   if (words === 'approve_all') return 'I let someone take every NFT of a collection, now and later.';
   if (words.endsWith('_piece')) return 'I let someone take this NFT, now or later.';
   if (words === 'receive_nothing') return 'I give it away for nothing.';
-  // of an allowance with an amount no more is given away
+  // an allowance with an amount gives away no more than that
   if (typeof amount === 'bigint') return 'I let someone take this amount, now and later.';
   return `I let someone take ${all}, now and later.`;
 }
@@ -235,14 +235,14 @@ function factsOf(effect: Effect, token: TokenFacts, coin: string): Fact[] {
     ? [{ kind: 'address', label: 'Token contract', value: effect.token }]
     : [];
   const end: Fact[] = until === undefined ? [] : [{ kind: 'text', label: 'Until', value: endOf(until) }];
-  /** Inside of other calls nothing else says of which token. */
+  /** An inner call must name its token. */
   const inner = effect.isInner ? contract : [];
   const takes = (label: string): Fact[] => [
     { kind: 'amount', label, value: amountText(amount, token) },
     ...inner,
     ...who('Who may take it'),
   ];
-  /** What leaves or comes: of the coin, or of a token. */
+  /** Outgoing or incoming amounts of the coin or a token. */
   const moves = (label: string): Fact[] => {
     const isAll = amount === undefined || amount === 'any';
     const coins = typeof amount === 'bigint' ? `${formatEther(amount)} ${coin}` : coin;
@@ -322,7 +322,7 @@ function factsOf(effect: Effect, token: TokenFacts, coin: string): Fact[] {
   }
 }
 
-/** The latest second that a date can be. */
+/** The largest second that a Date supports. */
 const SECONDS_MAX = 8_640_000_000_000n;
 
 function endOf(until: bigint | null | undefined): string {
@@ -330,7 +330,7 @@ function endOf(until: bigint | null | undefined): string {
   return `${new Date(Number(until) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** What a call does, put before its data; what a token's own words say already is not said twice. */
+/** Adds the effects of a call before its data, without repeating what the token's own description says. */
 export function withEffects(
   facts: readonly Fact[],
   { to, data }: { to: Address | null; data: Hex },

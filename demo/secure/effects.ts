@@ -1,8 +1,7 @@
 /**
- * What a call or typed data would do, each thing with its risk: the table of the engine (engine/core/src/namespaces/eip155/reader/effects.rs,
- * control.rs and allowance_risk.rs), so that the modal and this site say the same. calls inside of others are read
- * by carried.ts and router.ts, orders and what is carried out later by orders.ts and intents.ts. engine/core/tests/vectors/effects.json has what
- * both must say of each request.
+ * The effects of a call or typed data, each with its risk: the engine's table (engine/core/src/namespaces/eip155/reader/effects.rs,
+ * control.rs and allowance_risk.rs), so that the modal and this site agree. carried.ts and router.ts read nested calls, orders.ts and
+ * intents.ts read orders and deferred actions. engine/core/tests/vectors/effects.json has the expected result of both for each request.
  */
 import {
   getAddress,
@@ -23,7 +22,7 @@ import { readOrder } from './orders';
 
 export type Risk = 'normal' | 'review' | 'warning' | 'critical';
 export type Power = 'owner' | 'admin' | 'program' | 'guard' | 'module' | 'signer' | 'delegate';
-/** Base units; 'any' where there is no end; of an NFT its number and how many of it, or any of so many; a number that may be either. */
+/** Base units; 'any' without a limit; for an NFT its ID and count, or any of a count; a number that might be either. */
 export type Amount =
   bigint | 'any' | readonly [bigint, bigint] | { readonly number: bigint } | { readonly any: bigint };
 export type EffectLabel =
@@ -58,22 +57,22 @@ export type EffectLabel =
 export type Effect = {
   words: EffectLabel;
   risk: Risk;
-  /** Which call of a batch, from 0 on. */
+  /** The index of the call in a batch, from 0. */
   place: number;
   token?: Address;
-  /** Who receives, may take, gets control, or is called. */
+  /** The recipient, spender, controller, or called contract. */
   party?: Address;
   amount?: Amount;
-  /** Of an allowance: the number in the request, an amount or the number of an NFT. */
+  /** For an allowance: the number in the request, an amount or an NFT's ID. */
   number?: bigint;
   power?: Power;
-  /** The contract that it is done to. */
+  /** The affected contract. */
   on?: Address;
-  /** Of an allowance by signature: seconds, or null without an end. */
+  /** For a signed allowance: seconds, or null without an expiry. */
   until?: bigint | null;
-  /** It is added to what may be taken already. */
+  /** It increases an existing allowance. */
   isMore?: true;
-  /** Inside of another call: nothing else says it. */
+  /** It is inside another call, which doesn't describe it. */
   isInner?: true;
 };
 
@@ -107,7 +106,10 @@ const unknown = (party?: Address): Effect => ({
   ...(party ? { party } : {}),
 });
 
-/** Words of 32 bytes behind a selector, as a contract may take them: zeros for what is missing, of an address the low end of its word. */
+/**
+ * The 32-byte words after a selector, as leniently as a contract might read them: zeros for missing ones, the low end of a word for an
+ * address.
+ */
 class Words {
   isOdd = false;
   constructor(private readonly text: string) {}
@@ -146,12 +148,12 @@ const moved = (token: Address, party: Address, amount: Amount): Effect => ({
   amount,
 });
 
-/** Data that stands behind a call. */
+/** Data after a call's arguments. */
 const behind = (on: Address): Effect => ({ words: 'behind', risk: 'warning', place: 0, on });
-/** A call that is written in a way that contracts take differently. */
+/** A call in an encoding that contracts read differently. */
 const odd = (on: Address): Effect => ({ words: 'unread', risk: 'warning', place: 0, on });
 
-/** Selector, words behind it, what it does. */
+/** Selector, number of words, effect. */
 const CALLS: Record<string, [number, Reader]> = {
   // transfer(address,uint256)
   a9059cbb: [
@@ -199,7 +201,9 @@ const CALLS: Record<string, [number, Reader]> = {
   ],
 };
 
-/** A call, over what it gives control, and which parameter names who gets it. Its selector alone has the risk, whatever follows it. */
+/**
+ * Calls that give control, and the index of the parameter with the new controller. The selector determines the risk, whatever follows.
+ */
 const CONTROL: readonly (readonly [string, Power, number?])[] = [
   ['transferOwnership(address)', 'owner', 0],
   ['renounceOwnership()', 'owner'],
@@ -257,7 +261,7 @@ function control(to: Address, data: Hex): Effect[] | null {
   return [effect, ...(!args || args.isOdd ? [odd(to)] : args.behind > 0 ? [behind(to)] : [])];
 }
 
-/** A call of the table, with what stands behind it; what is known is said with its full risk. */
+/** A call in the table and the data after it. A known call always has its full risk. */
 function known(to: Address, data: string): Effect[] | null {
   const [selector, rest] = [data.slice(0, 8), data.slice(8)];
   const isPermit2 = selector === '87517c45' && to === PERMIT2;
@@ -282,7 +286,7 @@ function known(to: Address, data: string): Effect[] | null {
   ];
 }
 
-/** What one call would do: what it pays, and what its data does. What comes back to `from` does not leave it. */
+/** The effects of one call: its value, and its data. Transfers back to `from` don't count as leaving. */
 export function effectsOfCall(
   { to, value, data }: { to: Address | null; value: bigint; data: Hex },
   place = 0,
@@ -298,7 +302,7 @@ export function effectsOfCall(
   }));
 }
 
-/** A call and all that it carries. */
+/** A call with all nested ones. */
 function within(
   { to, value, data }: { to: Address; value: bigint; data: Hex },
   from: Address | null,
@@ -321,7 +325,7 @@ function within(
       : all.isPart
         ? 'carries_part'
         : 'carries';
-  // what is deeper is read by nobody
+  // deeper calls aren't read
   const carrier: Effect = { ...unknown(to), words, risk: isDeep ? 'critical' : 'warning', ...inner };
   return [
     ...effects,
@@ -331,14 +335,14 @@ function within(
   ];
 }
 
-/** What somebody is told to do. */
+/** The effects of an inner action. */
 function toEffects(one: Told, from: Address | null, depth: number): Effect[] {
   if ('call' in one) return within(one.call, from, depth + 1);
   const isToSelf = one.effect.words === 'send' && one.effect.party !== undefined && one.effect.party === from;
   return isToSelf ? [] : [{ ...one.effect, isInner: true }];
 }
 
-/** What a signature of EIP-712 data by `signer` would do. */
+/** The effects of `signer` signing EIP-712 data. */
 export function effectsOfTyped(
   primaryType: string,
   domain: Record<string, unknown>,
@@ -366,7 +370,7 @@ export function effectsOfTyped(
           ? ofPermit2(message, 'permitted', () => numberOf(message['deadline']))
           : null;
   if (found) return found;
-  // one that calls itself so, and cannot be read as one, is as risky as an unknown call
+  // data with a permit's name that can't be read as one is as risky as an unknown call
   if (primaryType.startsWith('Permit')) return [unknown(contract ?? undefined)];
   const isMoney = mayMove(message);
   return [
@@ -383,7 +387,7 @@ const TO = ['destination', 'recipient', 'receiver', 'to', 'beneficiary', 'target
 const HOW_MUCH = ['amount', 'value', 'wei', 'quantity', 'size', 'amounts', 'price', 'shares'];
 const RIGHTS = ['agent', 'signer', 'delegate', 'operator', 'spender', 'sessionkey', 'publickey'];
 
-/** Whether data that nobody knows names somebody together with an amount, or with a right. */
+/** Whether unknown data names an address together with an amount or a right. */
 function mayMove(message: unknown): boolean {
   const names: string[] = [];
   const walk = (value: unknown, depth: number): void => {
@@ -401,7 +405,7 @@ function mayMove(message: unknown): boolean {
   return (has(TO) && has(HOW_MUCH)) || has(RIGHTS);
 }
 
-/** What an account signs for itself (ERC-7739) is what is inside of it. */
+/** For an account's nested signature (ERC-7739), the contents count. */
 function contentsOf(
   message: Record<string, unknown>,
   types: unknown,
@@ -415,7 +419,7 @@ function contentsOf(
   return { primaryType: inner, message: contents };
 }
 
-/** What somebody could do with a signature: nothing of it is plain. */
+/** The effects of a signature that others hold: never harmless. */
 function signed(effect: Effect): Effect {
   const risk =
     effect.words !== 'receive' && (effect.risk === 'normal' || effect.risk === 'review')
@@ -433,7 +437,7 @@ function signed(effect: Effect): Effect {
   return { ...effect, words, risk };
 }
 
-/** EIP-2612; the older kind of DAI allows everything or nothing. */
+/** EIP-2612; DAI's older permit allows everything or nothing. */
 function ofPermit(message: Record<string, unknown>, token: Address | null): Effect[] | null {
   const { allowed } = message;
   const units = allowed === true ? UINT256_END - 1n : allowed === false ? 0n : numberOf(message['value']);
@@ -459,7 +463,7 @@ function ofPermit2(
   return effects.every((effect) => effect !== null) ? effects : null;
 }
 
-/** Whether a node is asked about it: it lets somebody take something, its zero may be the number of an NFT, or it moves either of them. */
+/** Whether to ask a node: for an allowance, if its zero might be an NFT's ID, or if it moves a token or NFT. */
 export const isAsked = ({ words, amount, number }: Effect): boolean =>
   words === 'revoke' ||
   (words === 'move' && number !== undefined) ||
@@ -467,13 +471,14 @@ export const isAsked = ({ words, amount, number }: Effect): boolean =>
     amount !== 0n) ||
   (words === 'permit' && amount === 0n);
 
-/** What a contract keeps: amounts of a token, or single NFTs; null where the network does not say. */
+/** The contract's kind: token amounts, or single NFTs; null if the network doesn't say. */
 export type Keeps = 'amounts' | 'pieces' | null;
-/** What the network knows of an allowance; null where it does not say. */
+/** The network's state for an allowance; null values if it doesn't say. */
 export type Standing = { keeps: Keeps; holding: bigint | null; isContract: boolean | null };
 
 /**
- * An allowance by what the contract keeps, by what the account has, and by who gets it (engine/core/src/namespaces/eip155/reader/allowance_risk.rs).
+ * Adjusts an allowance to the contract's kind, the account's balance, and the spender
+ * (engine/core/src/namespaces/eip155/reader/allowance_risk.rs).
  */
 export function settled(effect: Effect, standing: Standing): Effect {
   const { number, words, amount } = effect;
@@ -504,11 +509,11 @@ export function settled(effect: Effect, standing: Standing): Effect {
   return { ...unclear, risk: risk === 'critical' ? risk : 'warning' };
 }
 
-/** The risk of an allowance by what the account has, and by who gets it. */
+/** The risk of an allowance according to balance and spender. */
 function riskOf({ amount, risk }: Effect, { holding, isContract }: Standing): Risk {
   const isAll = typeof amount !== 'bigint' || holding === null || amount >= holding;
   const isWorth = amount === 'any' || (holding !== null && holding > 0n);
-  // whoever is no contract has no use for an allowance of any amount but to take it
+  // an account without code can only use an allowance to take the tokens
   if (!isAll) return isContract === false && risk !== 'critical' ? 'warning' : risk;
   return isContract === false && isWorth ? 'critical' : risk === 'critical' ? 'critical' : 'warning';
 }

@@ -1,6 +1,6 @@
 /**
- * The demo's entry point (demo/contracts/DemoEntryPoint.sol) as the frame asks it: what an operation takes, why it would be refused, what the
- * account has for fees.
+ * The demo's entry point (demo/contracts/DemoEntryPoint.sol) for the frame: an operation's gas, why it would be rejected, the account's
+ * funds for fees.
  */
 import {
   decodeErrorResult,
@@ -30,13 +30,13 @@ export const ABI = parseAbi([
   'error FailedOp(uint256 opIndex, string reason)',
   'error Error(string reason)',
 ]);
-/** The entry point of a network; rejects where there is none. */
+/** The entry point of a network; rejects if there is none. */
 export async function entryPointOf(network: Network): Promise<Address> {
   if (!SMART_NETWORKS.includes(network.id)) throw new Error('This network has no smart accounts');
   return (await parts()).entryPoint;
 }
 
-/** The one that a page names. */
+/** The entry point that a page names. */
 export async function expectEntryPoint(given: unknown, network: Network): Promise<Address> {
   const own = await entryPointOf(network);
   if (typeof given !== 'string' || given.toLowerCase() !== own.toLowerCase())
@@ -44,7 +44,7 @@ export async function expectEntryPoint(given: unknown, network: Network): Promis
   return own;
 }
 
-/** Why a contract refused, in its own words where it has some. */
+/** A contract's revert reason, in its own words if available. */
 function reasonOf(data: Hex | null): string | null {
   if (data === null || data === '0x') return null;
   try {
@@ -55,7 +55,7 @@ function reasonOf(data: Hex | null): string | null {
   }
 }
 
-/** An error of the entry point by its reason: nodes wrap it in text that nobody can read. */
+/** Unwraps an entry point's error, which nodes wrap in unreadable text. */
 export const readable = (error: unknown): unknown => {
   const reason = error instanceof Refusal ? reasonOf(error.data) : null;
   return reason === null ? error : new Error(reason);
@@ -66,7 +66,7 @@ const ask = async (network: Network, to: Address, data: Hex, block = 'latest'): 
 
 type Estimate = { verificationGas: bigint; callGas: bigint; failure: string | null };
 
-/** What an operation takes and whether its calls go through; rejects where the account or the entry point would refuse it. */
+/** Simulates an operation: its gas and whether its calls succeed; rejects if the account or the entry point would. */
 export async function tryOut(operation: Whole, entryPoint: Address, network: Network): Promise<Estimate> {
   const data = encodeFunctionData({ abi: ABI, functionName: 'estimate', args: [pack(operation)] });
   try {
@@ -83,14 +83,14 @@ export async function tryOut(operation: Whole, entryPoint: Address, network: Net
   }
 }
 
-/** The first nonce of a key that nobody has used: operations that wait together do not wait for each other. */
+/** The first unused nonce of a new key, so that pending operations don't wait for each other. */
 export async function freshNonce(sender: Address, entryPoint: Address, network: Network): Promise<bigint> {
   const key = crypto.getRandomValues(new BigUint64Array(1))[0]!;
   const data = encodeFunctionData({ abi: ABI, functionName: 'getNonce', args: [sender, key] });
   return BigInt(await ask(network, entryPoint, data));
 }
 
-/** What the account has for fees: its balance, and what it has left at the entry point. */
+/** The account's funds for fees: its balance, and its deposit at the entry point. */
 export async function means(
   sender: Address,
   entryPoint: Address,

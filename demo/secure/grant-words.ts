@@ -1,11 +1,11 @@
-/** A grant in words: who gets what, for how long. */
+/** Describes a grant: holder, rights, duration. */
 import { formatUnits, maxUint256, toFunctionSignature, type Address } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
 import type { TokenFacts } from '../wallets/confirm/token';
 import type { Allowance, Condition, Grant, Permission, Policy } from './grants';
 
 const YEAR_S = 31_536_000;
-/** From here on an amount is no limit: half of all numbers. */
+/** Amounts from here on count as unlimited: half of the largest number. */
 const LIMITLESS = maxUint256 / 2n;
 
 const UNITS: [number, string][] = [
@@ -16,7 +16,7 @@ const UNITS: [number, string][] = [
   [1, 'second'],
 ];
 
-/** So many seconds: `30 days`, `1 hour 30 minutes`. */
+/** A duration: `30 days`, `1 hour 30 minutes`. */
 export function durationWords(seconds: number): string {
   const words: string[] = [];
   let rest = seconds;
@@ -28,7 +28,7 @@ export function durationWords(seconds: number): string {
   return words.join(' ') || 'no time';
 }
 
-/** Every so many seconds: `every day`, `every 36 hours`. */
+/** An interval: `every day`, `every 36 hours`. */
 export function everyWords(seconds: number): string {
   if (seconds === 604_800) return 'every week';
   const [size, name] = UNITS.find(([of]) => seconds % of === 0) ?? [1, 'second'];
@@ -39,7 +39,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** Seconds as `22 November 2026, 17:05 UTC`. */
+/** A time: `22 November 2026, 17:05 UTC`. */
 export function dateWords(seconds: number): string {
   const date = new Date(seconds * 1_000);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -58,7 +58,7 @@ function policyWords(type: Policy['type'], { count, interval, limit }: Policy['d
   }
 }
 
-/** How what is granted reads to a person; `tokens`: what each token says of itself, by its address. */
+/** The description of a grant; `tokens`: each token's own data, by address. */
 export function grantInWords(
   { permissions, policies, signer, expiry, address }: Grant,
   now_s: number,

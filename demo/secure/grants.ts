@@ -1,6 +1,6 @@
 /**
- * What a page asks to be allowed without asking again (ERC-7715 by docs/spec/services.md A10), read strictly. What cannot be read whole, has
- * ended or is of a kind that nobody here knows is refused: what is granted must be what was shown (grant-words.ts).
+ * Permissions that a page requests (ERC-7715, docs/spec/services.md A10), validated strictly. A request that is unreadable, expired or of
+ * an unknown type is rejected, because the grant must match its description (grant-words.ts).
  */
 import {
   getAddress,
@@ -43,7 +43,7 @@ function wrong(where: string, what: string): never {
   throw new Error(`${where} ${what}`);
 }
 
-/** An object with these fields and no other; those with a `?` may be missing. */
+/** An object with exactly these fields; those with `?` are optional. */
 function only(given: unknown, where: string, names: string): Fields {
   if (!isRecord(given)) return wrong(where, 'is missing');
   const all = names.split(' ');
@@ -81,7 +81,7 @@ const wholeOf = (given: unknown, where: string, least: number): number =>
 function keyOf(given: unknown, where: string): Key {
   const { type, publicKey } = only(given, where, 'type publicKey');
   const key = `${where}.publicKey`;
-  // Compressed, whole, or whole without its mark.
+  // Compressed, uncompressed, or uncompressed without its prefix.
   const isKey = typeof publicKey === 'string' && /^0x(0[23][\da-f]{64}|(04)?[\da-f]{128})$/i.test(publicKey);
   return {
     type: wordOf(type, `${where}.type`, ['secp256k1', 'secp256r1']),
@@ -89,7 +89,7 @@ function keyOf(given: unknown, where: string): Key {
   };
 }
 
-/** The functions of an ABI; what else is in it is left out. */
+/** The functions of an ABI, without other entries. */
 function abiOf(given: unknown, where: string): AbiFunction[] {
   const functions = listOf(given, where, 0, (one) => one).filter(
     (one): one is AbiFunction => isRecord(one) && one['type'] === 'function',
@@ -167,7 +167,7 @@ function permissionOf(given: unknown, where: string): Permission {
   }
 }
 
-/** What limits a grant as a whole: its fields. */
+/** The policies of a whole grant, with their fields. */
 const POLICIES = { 'call-limit': 'count', 'rate-limit': 'count interval', 'gas-limit': 'limit' };
 
 function policyOf(given: unknown, where: string): Policy {
@@ -184,14 +184,14 @@ function policyOf(given: unknown, where: string): Policy {
   return { type: kind, data: Object.fromEntries(read) };
 }
 
-/** The types that are served, for who asks what this wallet can do. */
+/** The supported types, for capability requests. */
 export const SERVED = {
   signerTypes: ['keys'],
   permissionTypes: ['contract-call', 'native-token-recurring-allowance', 'erc20-recurring-allowance'],
   policyTypes: Object.keys(POLICIES),
 };
 
-/** Reads what is asked for by the account `own` on the network `chainId`; rejects with what is wrong. */
+/** Reads the request of the account `own` on the network `chainId`; rejects with the mistake. */
 export function readGrant(given: unknown, own: Address, chainId: number, now_s: number): Grant {
   const asked = only(given, 'permission', 'chainId address? expiry signer permissions policies?');
   if (typeof asked['chainId'] !== 'string' || Number(asked['chainId']) !== chainId)

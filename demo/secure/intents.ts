@@ -1,7 +1,7 @@
 /**
- * Typed data that is carried out later by whoever has the signature: token transfers (EIP-3009), a Safe's transactions, user operations, calls
- * that a forwarder makes, orders of exchanges, delegations (as engine/core/src/namespaces/eip155/reader/intents.rs). The signature is worth what the
- * call itself would be. What bears one of these names and does not fit its form cannot be read.
+ * Typed data that the holder of the signature executes later: token transfers (EIP-3009), a Safe's transactions, user operations,
+ * forwarded calls, exchange orders, delegations (as engine/core/src/namespaces/eip155/reader/intents.rs). The signature has the effects
+ * of the call itself. Data with one of these names in another form is unreadable.
  */
 import { zeroAddress, type Address } from 'viem';
 import { addressOf, bytesOf, numberOf } from './abi';
@@ -10,7 +10,7 @@ import { comes, nothing, offered, untilOf } from './orders';
 
 type Fields = Record<string, unknown>;
 
-/** An order of an exchange: what is given, what comes, who gets it and when it ends. */
+/** An exchange order: what it gives, what it gets, the recipient and the expiry. */
 type Form = { gives: [string, string]; gets: [string, string]; receiver?: string; until?: string };
 
 /** The Gnosis Protocol, 1inch's limit orders, 0x (limit and over the counter). */
@@ -25,7 +25,7 @@ const ORDERS: readonly Form[] = [
   { gives: ['makerToken', 'makerAmount'], gets: ['takerToken', 'takerAmount'], until: 'expiry' },
 ];
 
-/** What somebody could do with the signature: `told` is null where it cannot be read. Null for any other data. */
+/** The actions of the signature's holder: `told` is null if unreadable. Null for other data. */
 export function readIntent(
   contract: Address | null,
   signer: Address | null,
@@ -48,14 +48,14 @@ export function readIntent(
     case 'PackedUserOperation':
     case 'UserOperation':
       return of(call(addressOf(message['sender']), message['callData']));
-    // the contract calls itself in the signer's name
+    // the contract calls itself for the signer
     case 'MetaTransaction':
       return of(call(contract, message['functionSignature']));
     case 'ForwardRequest':
       return of(call(addressOf(message['to']), message['data'], numberOf(message['value'])));
     case 'Delegation':
       return message['delegate'] === undefined ? null : of(delegation(contract, message));
-    // a digest of something else
+    // a digest of other data
     case 'SafeMessage':
       return of(null);
     case 'Order':
@@ -81,7 +81,7 @@ function transfer(token: Address | null, of: Fields): Told[] | null {
   ];
 }
 
-/** The same fields as `execTransaction` has. */
+/** The same fields as `execTransaction`. */
 function safe(account: Address | null, of: Fields): Told[] | null {
   const [kind, value, gasPrice] = ['operation', 'value', 'gasPrice'].map((name) => numberOf(of[name]));
   const [to, data] = [addressOf(of['to']), bytesOf(of['data'])];
@@ -92,7 +92,7 @@ function safe(account: Address | null, of: Fields): Told[] | null {
   return token && receiver ? [...all, refund(token, receiver)] : null;
 }
 
-/** The delegate acts for the account from then on, within caveats whose contracts nobody knows here. */
+/** The delegate acts for the account from then on, within caveats of unknown contracts. */
 function delegation(on: Address | null, of: Fields): Told[] | null {
   const party = addressOf(of['delegate']);
   if (!party) return null;

@@ -1,6 +1,6 @@
-/** Foreign values, read once. */
+/** Reads foreign values once. */
 
-/** A plain object of unknown fields. */
+/** A plain object with unknown fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const proto: unknown = Object.getPrototypeOf(value);
@@ -9,10 +9,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const TEXT_MAX = 256 * 1024;
 const DEPTH_MAX = 16;
-/** Names that lead out of an object's own fields. */
+/** Names that reach beyond an object's own fields. */
 const BANNED = ['__proto__', 'constructor', 'prototype'];
 
-/** Plain JSON of bearable size and depth, without names that lead elsewhere (docs/spec/embedded-frame.md section 3, check 5). */
+/** Plain JSON of limited size and depth, without such names (docs/spec/embedded-frame.md section 3, check 5). */
 export function isSound(value: unknown): boolean {
   try {
     return isSoundAt(value, 0) && JSON.stringify(value).length <= TEXT_MAX;

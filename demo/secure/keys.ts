@@ -1,7 +1,8 @@
 /**
- * The keys. One seed a user, made here, kept in this origin's IndexedDB under an AES-GCM key that cannot be read out, and opened for the moment
- * of signing. So that the same person has the same address in another browser, the seed also lies on the server, sealed by a key that the
- * frame's code derives and the server is never sent; the server hands it to the browser that logged in only (proof.ts). A real site would hold that key in hardware: this one is worth what a demo is worth.
+ * The keys: one seed per user, generated here, stored in this origin's IndexedDB under a non-extractable AES-GCM key, and decrypted only
+ * to sign. So that the same user has the same address in another browser, the server also stores the seed, sealed with a key that the
+ * frame's code derives and never sends. The server only returns it to the browser that logged in (proof.ts). A real site would hold that
+ * key in hardware: this one is only good enough for a demo.
  */
 import { hexToBytes, toHex } from 'viem';
 import { privateKeyToAccount, toAccount, type LocalAccount, type PrivateKeyAccount } from 'viem/accounts';
@@ -12,10 +13,10 @@ const SEALING = 'the embedded wallet of the wallet-modal demo';
 
 type Kept = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 
-/** Without IndexedDB (third-party storage blocked) the seed is in memory, for the life of the frame. */
+/** Without IndexedDB (third-party storage blocked), the seed is in memory, for the life of the frame. */
 const inMemory = new Map<number, Uint8Array<ArrayBuffer>>();
 
-/** The account of the user; its key is opened by each signature anew. */
+/** The user's account; each signature decrypts its key again. */
 export async function accountOf(user: User): Promise<LocalAccount> {
   const signer = async (): Promise<PrivateKeyAccount> => privateKeyToAccount(toHex(await seedOf(user)));
   const { address } = await signer();
@@ -29,7 +30,7 @@ export async function accountOf(user: User): Promise<LocalAccount> {
   });
 }
 
-/** The seed, from this browser or else from the server. */
+/** The seed, from this browser or otherwise from the server. */
 export async function seedOf(user: User): Promise<Uint8Array<ArrayBuffer>> {
   const known = await readSeed(user.id);
   if (known) return known;
@@ -38,7 +39,7 @@ export async function seedOf(user: User): Promise<Uint8Array<ArrayBuffer>> {
   return seed;
 }
 
-/** The server's, when there is one: also when another tab was quicker with a new one. */
+/** The server's seed, if there is one: also if another tab has just stored a new one. */
 async function fetchSeed(user: User): Promise<Uint8Array<ArrayBuffer>> {
   let { user: owner, sealed } = await call('seed');
   if (typeof sealed !== 'string') {
@@ -76,7 +77,7 @@ async function unseal(user: User, sealed: string): Promise<Uint8Array<ArrayBuffe
 
 // What this browser keeps.
 
-/** The key of this browser: made once, never to be read out. */
+/** This browser's key: generated once, not extractable. */
 async function ownKey(): Promise<CryptoKey> {
   const algorithm = { name: 'AES-GCM', length: 256 };
   return readOrWrite(

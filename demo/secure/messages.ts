@@ -1,8 +1,8 @@
-/** TABLE of what a page can say to the frame (docs/spec/embedded-frame.md section 4): each payload is read here, once. */
+/** TABLE of the page's messages to the frame (docs/spec/embedded-frame.md section 4): each payload is validated here, once. */
 import { isRecord } from './json';
 
 type Fields = Record<string, unknown>;
-/** Reads a payload; undefined when it is not of the table. */
+/** Reads a payload; undefined if it doesn't match the table. */
 type Reader = (payload: Fields) => Fields | undefined;
 type Check = (value: unknown) => boolean;
 
@@ -15,7 +15,7 @@ const any: Check = (value) => value !== undefined;
 const provider: Check = (value) =>
   ['google', 'github', 'apple', 'facebook', 'x', 'discord'].includes(String(value));
 
-/** The fields named; a `?` at the end means that it may be missing. What is not named is left out. */
+/** The named fields; a `?` at the end means optional. Other fields are dropped. */
 function fields(table: Record<string, Check>): Reader {
   return (payload) => {
     const read: Fields = {};
@@ -86,7 +86,7 @@ export type Name = keyof typeof MESSAGES;
 
 const PREFIX = '@w3m-app/';
 
-/** A call of the table with a sound payload; null for anything else. */
+/** A call of the table with a valid payload; null for anything else. */
 export function readCall(data: unknown): { name: Name; id: string; payload: Fields } | null {
   if (!isRecord(data) || !Object.hasOwn(data, 'type') || !Object.hasOwn(data, 'id')) return null;
   const { type, id, payload } = data;

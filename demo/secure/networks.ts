@@ -1,4 +1,4 @@
-/** The networks the frame knows: those of its own server, never one that a page names. */
+/** The networks that the frame supports: those of its own server, never one that a page names. */
 import { isRecord } from './json';
 import { SITE } from './outside';
 import type { Network } from '../wallets/confirm/networks';
@@ -26,7 +26,7 @@ export function networks(): Promise<Network[]> {
   return known;
 }
 
-/** The network of a number, a decimal or hex text, or a CAIP-2 id. */
+/** The network with this number, decimal or hex text, or CAIP-2 ID. */
 export async function networkOf(chainId: unknown): Promise<Network> {
   const text = String(chainId).replace(/^eip155:/, '');
   const found = /^(\d{1,15}|0x[\da-f]{1,12})$/i.test(text)

@@ -1,20 +1,20 @@
 /**
- * Orders that are signed: Seaport, also many at once, and Blur (as engine/core/src/namespaces/eip155/reader/orders.rs). Whoever has the signature can
- * take what is offered; it is said what leaves, and what comes to the signer for it. One of which only a root is signed, or that does not fit
- * its form, cannot be read.
+ * Signed orders: Seaport, also in bulk, and Blur (as engine/core/src/namespaces/eip155/reader/orders.rs). The holder of the signature can
+ * take the offered assets; the result lists what leaves and what the signer gets. An order with only a signed root, or in another form,
+ * is unreadable.
  */
 import { zeroAddress, type Address } from 'viem';
 import { addressOf, numberOf } from './abi';
 import type { Amount, Effect } from './effects';
 import { isRecord } from './json';
 
-/** 2 ^ 24 orders is the most that Seaport takes. */
+/** Seaport accepts at most 2 ^ 24 orders. */
 const TREE_MAX = 24;
 
 type Fields = Record<string, unknown>;
 type Thing = { token?: Address; amount: Amount };
 
-/** Null for data that is no order. */
+/** Null for data that isn't an order. */
 export function readOrder(domain: Fields, primaryType: string, message: Fields): Effect[] | null {
   const isBlur = typeof domain['name'] === 'string' && domain['name'].startsWith('Blur Exchange');
   const unread: Effect[] = [{ words: 'unread', risk: 'warning', place: 0 }];
@@ -25,7 +25,7 @@ export function readOrder(domain: Fields, primaryType: string, message: Fields):
       return bulk(message['tree'], 0) ?? unread;
     case 'Order':
       return isBlur ? (blur(message) ?? unread) : null;
-    // a root stands for whatever was hashed into it
+    // a root can stand for any data
     case 'Root':
     case 'OrderRoot':
       return unread;
@@ -51,13 +51,13 @@ export const comes = ({ token, amount }: Thing): Effect => ({
   amount,
 });
 
-/** All that is offered, for nothing. */
+/** Offers everything for nothing. */
 export const nothing = (): Effect => ({ words: 'receive_nothing', risk: 'critical', place: 0 });
 
-/** An end that is beyond every clock is none. */
+/** An expiry beyond every clock counts as none. */
 export const untilOf = (seconds: bigint): bigint | null => (seconds < 2n ** 64n ? seconds : null);
 
-/** Many orders, in lists of lists. What fills a tree up offers nothing. */
+/** Many orders, in nested lists. Padding entries offer nothing. */
 function bulk(tree: unknown, depth: number): Effect[] | null {
   if (!Array.isArray(tree)) return isRecord(tree) ? seaport(tree) : null;
   if (depth > TREE_MAX || tree.length === 0) return null;
@@ -65,7 +65,7 @@ function bulk(tree: unknown, depth: number): Effect[] | null {
   return all.every((effects) => effects !== null) ? all.flat() : null;
 }
 
-/** What is moved, at most or at least. */
+/** The moved asset, at most or at least. */
 function item(of: unknown, isMost: boolean): Thing | null {
   if (!isRecord(of)) return null;
   const [start, end] = [numberOf(of['startAmount']), numberOf(of['endAmount'])];
@@ -84,7 +84,7 @@ function item(of: unknown, isMost: boolean): Thing | null {
     case 2n:
     case 3n:
       return piece === null ? null : { token, amount: [piece, amount] };
-    // any piece of a collection, or of some of them
+    // any NFT of a collection, or of a part of it
     case 4n:
     case 5n:
       return { token, amount: { any: amount } };
@@ -115,7 +115,7 @@ function seaport(message: Fields): Effect[] | null {
   return isPaid ? all : [...all, nothing()];
 }
 
-/** Of its first version: one NFT for one price. Later ones sign roots. */
+/** Blur's first version: one NFT for one price. Later versions sign roots. */
 function blur(message: Fields): Effect[] | null {
   const [end, id, count, price, side] = ['expirationTime', 'tokenId', 'amount', 'price', 'side'].map((name) =>
     numberOf(message[name]),

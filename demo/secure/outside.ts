@@ -1,27 +1,27 @@
 /**
- * The browser around the frame's code. Nothing else touches it but asking.ts and draw.ts (what the person sees) and vault.ts (IndexedDB): tests
- * put another in its place and drive the rest as it is (testing/peer.ts).
+ * The browser around the frame's code. Only asking.ts and draw.ts (rendering) and vault.ts (IndexedDB) use the browser besides: tests
+ * replace this file and run the rest unchanged (testing/peer.ts).
  */
 
-/** What the page says. */
+/** A message from the page. */
 export type Heard = { data: unknown; ports: readonly MessagePort[] };
 
-/** What the server wrote into the document. */
+/** A value that the server wrote into the document. */
 export const told = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="wm-${name}"]`)?.content ?? '';
 
-/** What the page wrote into the frame's address. */
+/** The parameters of the frame's URL, from the page. */
 export const query = new URLSearchParams(location.search);
 
-/** Origin of this site. */
+/** The origin of this site. */
 export const SITE = location.origin;
 
 export const isFramed = (): boolean => window.parent !== window;
 
-/** Says something to the window around, if that is of this origin. */
+/** Sends a message to the parent window if it has this origin. */
 export const say = (message: unknown, origin: string): void => window.parent.postMessage(message, origin);
 
-/** Hears the window around, as long as it is of this origin, and nobody else. */
+/** Listens to the parent window while it has this origin, and to no other. */
 export function hear(origin: string, take: (heard: Heard) => void): void {
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source !== window.parent) return;
@@ -29,13 +29,13 @@ export function hear(origin: string, take: (heard: Heard) => void): void {
   });
 }
 
-/** Throws where the browser keeps it from frames. */
+/** Throws if the browser denies it to frames. */
 export const stored = (): Storage => localStorage;
 
-/** Begins anew. */
+/** Reloads the frame. */
 export const reload = (): void => location.reload();
 
-/** Puts a document of another origin inside this one. */
+/** Adds a nested document of another origin. */
 export function embed(src: string): void {
   const inner = document.createElement('iframe');
   inner.src = src;

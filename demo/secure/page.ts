@@ -1,21 +1,21 @@
-/** What the frame is told by its own document and address. The origin of the page was checked by the server that wrote the document. */
+/** The frame's parameters from its document and URL. The server that wrote the document has checked the page's origin. */
 import { query, told } from './outside';
 
-/** Origin of the page around: the only one that is spoken to. */
+/** The parent page's origin: the only one to communicate with. */
 export const PAGE = told('page');
-/** What ties our messages to this frame's life. */
+/** Ties our messages to this instance of the frame. */
 export const NONCE = /^[\da-f]{32}$/.test(query.get('nonce') ?? '') ? query.get('nonce')! : '';
-/** The project of the page; the server that wrote the document knows it. */
+/** The page's project, which the server has checked. */
 export const PROJECT = query.get('projectId') ?? '';
-/** The chain to start on, CAIP-2. */
+/** The initial chain, as a CAIP-2 ID. */
 export const FIRST_CHAIN = query.get('chainId') ?? '';
-/** The page's own word for a login by a provider, which comes back with the result. */
+/** The page's own state for a social login, which is returned with the result. */
 export const STATE_NONCE = /^[\da-zA-Z]{8,128}$/.test(query.get('wmState') ?? '')
   ? query.get('wmState')!
   : null;
-/** What this frame does wrong, for tests. */
+/** The fault that tests simulate in this frame. */
 export const fault = told('fault');
-/** How late a slow frame is. */
+/** The delay of a slow frame. */
 export const lateMs = Number(told('late'));
-/** This site's other name. */
+/** This site's other host name. */
 export const otherName = told('other');

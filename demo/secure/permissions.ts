@@ -1,6 +1,6 @@
 /**
- * wallet_grantPermissions and wallet_revokePermissions (ERC-7715 by docs/spec/services.md A10). What is granted is a text that the owner of
- * the smart account signs; the site keeps both, and whoever lists smart sessions reads them there. Nothing here acts by such a key.
+ * wallet_grantPermissions and wallet_revokePermissions (ERC-7715, docs/spec/services.md A10). A grant is a text that the smart account's
+ * owner signs; the site stores both, and lists of smart sessions read them there. No code here acts with such a grant.
  */
 import { createPublicClient, http, keccak256, stringToHex, type Address, type Hex } from 'viem';
 import type { Fact } from '../wallets/confirm/dom';
@@ -17,7 +17,7 @@ import { asAccounts, creationOf, isDeployed, smartAddress } from './smart';
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** What every token of a grant says of itself. */
+/** The data of each token in a grant. */
 async function tokensOf({ permissions }: Grant, network: Network): Promise<Map<Address, TokenFacts>> {
   const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
   const named = permissions.flatMap(({ data }) => ('token' in data ? [data.token] : []));
@@ -49,7 +49,7 @@ export async function grantPermissions(params: readonly unknown[], context: Cont
   const allow = async (): Promise<unknown> => {
     const nonce = crypto.randomUUID();
     const text = JSON.stringify({ origin: PAGE, projectId: PROJECT, nonce, ...grant });
-    // The hash itself is signed: a page that asks for a signed message never gets this one.
+    // The hash itself is signed: a page that requests a message signature never gets this one.
     const signature = await owner.sign!({ hash: keccak256(stringToHex(text)) });
     const { context: pci } = await call('grant', { grant: text, signature });
     const isThere = await isDeployed(address, network);
@@ -58,7 +58,7 @@ export async function grantPermissions(params: readonly unknown[], context: Cont
   return decide(question, allow, context.place);
 }
 
-/** The id that is named, under the names pages use. */
+/** The ID, under the names that pages use. */
 function pciOf(given: unknown): string {
   if (!isRecord(given)) throw new Error('The permission to revoke is missing');
   if (given['eth_accounts'] !== undefined)
@@ -71,7 +71,7 @@ function pciOf(given: unknown): string {
   return found;
 }
 
-/** What is signed to take one back begins so, and its id follows (docs/spec/services.md A10); the modal signs the same. */
+/** The message that revokes a grant starts with this, followed by its ID (docs/spec/services.md A10); the modal signs the same. */
 const REVOKES = 'Revoke smart session: ';
 
 /** wallet_revokePermissions. */
@@ -93,7 +93,7 @@ export async function revokePermissions([given]: readonly unknown[], context: Co
     confirm: 'Revoke',
   };
   const revoke = async (): Promise<true> => {
-    // the id alone is the service's to choose: it could be another site's nonce, or the hash of a transaction
+    // the service chooses the ID alone: it could be another site's nonce, or a transaction's hash
     const plain: Hex = await owner.signMessage({ message: `${REVOKES}${pci}` });
     await call('revoke', { pci, signature: await asAccounts(owner.address, plain, network) });
     return true;

@@ -1,7 +1,7 @@
 /**
- * Proofs of possession, as in DPoP (RFC 9449). This browser has a key pair (ES256) whose private half can't be read out. The server binds a
- * session to it, and each call is signed: what somebody reads of a token elsewhere opens nothing. Without IndexedDB the pair lives as long as
- * this document, and so does a login.
+ * Proofs of possession, like DPoP (RFC 9449). This browser has a non-extractable key pair (ES256). The server binds a session to it, and
+ * each call is signed, so that a stolen token is useless elsewhere. Without IndexedDB, the pair and the login last as long as this
+ * document.
  */
 import { base64urlnopad } from '@scure/base';
 import { told } from './outside';
@@ -10,7 +10,7 @@ import { readOrWrite } from './vault';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 
 let pair: Promise<CryptoKeyPair> | null = null;
-/** The server's, for the next proof. */
+/** The server's nonce for the next proof. */
 let nonce = told('proof');
 
 async function load(): Promise<CryptoKeyPair> {
@@ -30,7 +30,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new Te
 const encoded = (bytes: Uint8Array): string => base64urlnopad.encode(Uint8Array.from(bytes));
 const partOf = (value: object): string => encoded(bytesOf(JSON.stringify(value)));
 
-/** The proof of a POST to this URL with this token. */
+/** The proof for a POST to this URL with this token. */
 export async function proofOf(url: string, token: string | null): Promise<string> {
   const { privateKey, publicKey } = await keyPair();
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
@@ -47,7 +47,7 @@ export async function proofOf(url: string, token: string | null): Promise<string
   return `${content}.${encoded(new Uint8Array(signature))}`;
 }
 
-/** Every answer brings the nonce for the next proof. */
+/** Every response has the nonce for the next proof. */
 export function takeNonce({ headers }: Response): void {
   nonce = headers.get('dpop-nonce') ?? nonce;
 }
@@ -56,7 +56,7 @@ async function digest(token: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(token)));
 }
 
-/** The name of a session to the page around: it tells sessions apart, and nothing is asked with it. */
+/** The session's name for the page: it distinguishes sessions and grants no access. */
 export async function nameOf(token: string): Promise<string> {
   return Array.from(await digest(token), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

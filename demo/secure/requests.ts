@@ -1,4 +1,6 @@
-/** TABLE of the wallet requests (docs/spec/rpc.md section 1): reads go to the chain, approvals to the person, anything else is refused. */
+/**
+ * TABLE of the wallet requests (docs/spec/rpc.md section 1): reads go to the chain, approvals to the user, other methods are rejected.
+ */
 import {
   bytesToString,
   getAddress,
@@ -32,21 +34,21 @@ import { domainOfSignIn, revealed } from './words';
 /** The text of 6.6. */
 export const NOT_ALLOWED = 'Requested RPC call is not allowed';
 
-/** List R that a node answers. */
+/** Methods of list R that a node handles. */
 const READS =
   'eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter'.split(
     ' ',
   );
 
-/** Who a request is carried out for: the key, the address it acts for, whether that is the smart account. */
+/** The signer of a request: the key, the address, and whether that is the smart account. */
 export type Signer = { owner: LocalAccount; address: Address; isSmart: boolean; network: Network };
-/** The same, where the person is asked. */
+/** The same, for requests that ask the user. */
 export type Context = Signer & { place: Place };
 
 const approvals: Record<string, (params: readonly unknown[], context: Context) => Promise<unknown>> = {
   personal_sign: ([first, second], context) => {
     const { owner, address: own, network } = context;
-    // Some pages send the address first: taken so when only the first is one.
+    // Some pages pass the address first: accepted if only the first parameter is one.
     const reversed = isAddressText(first) && !isAddressText(second);
     const [message, address] = reversed ? [second, first] : [first, second];
     if (typeof message !== 'string') throw new Error('message is missing');
@@ -134,7 +136,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
         ...asked,
         title: asked.title === 'Send' ? (told.title ?? asked.title) : asked.title,
         facts: withEffects(facts, call, told),
-        // what is given away stands first: who asks can make a call look as if it fails
+        // the critical warnings come first: a page can make a call look as if it fails
         warnings: unique([...told.warnings, ...(warning === undefined ? [] : [warning])]),
         accepts: told.accepts,
       },
@@ -149,7 +151,7 @@ const approvals: Record<string, (params: readonly unknown[], context: Context) =
   wallet_revokePermissions: revokePermissions,
 };
 
-/** What the site answers by itself. */
+/** The methods that the site handles itself. */
 const own: Record<string, (params: readonly unknown[], context: Signer) => Promise<unknown>> = {
   eth_accounts: async (_params, { address }) => [address],
   wallet_getCapabilities: async ([address, chains], context) => {
@@ -178,11 +180,11 @@ const own: Record<string, (params: readonly unknown[], context: Signer) => Promi
   eth_getUserOperationByHash: userOperationByHash,
 };
 
-/** A signature of the key as one of the account that was asked. */
+/** Converts the key's signature to one of the requested account. */
 const signed = ({ owner, isSmart, network }: Signer, signature: Hex): Promise<Hex> | Hex =>
   isSmart ? asAccounts(owner.address, signature, network) : signature;
 
-/** Carries a request out; `signer` is asked for only where it is needed. */
+/** Runs a request; `signer` is only called if needed. */
 export async function request(
   method: string,
   params: unknown,
@@ -193,7 +195,7 @@ export async function request(
   const listed = <T>(table: Record<string, T>) => (Object.hasOwn(table, method) ? table[method] : undefined);
   const [approve, answer] = [listed(approvals), listed(own)];
   if (!approve && !answer) throw new Error(NOT_ALLOWED);
-  // What is revoked may stand alone (docs/spec/rpc.md section 3).
+  // The parameter of a revocation can be a plain value (docs/spec/rpc.md section 3).
   const list = method === 'wallet_revokePermissions' && isRecord(params) ? [params] : (params ?? []);
   if (!Array.isArray(list)) throw new Error('params must be a list');
   if (!approve) return answer!(list, await signer());
@@ -208,7 +210,7 @@ function expectOwn(own: Address, address: unknown): void {
     throw new Error('This account is not the one that is logged in');
 }
 
-/** The text, null where the bytes are none: what cannot be read must not look readable. */
+/** The text, or null if the bytes aren't text: unreadable data must not look readable. */
 function readable(raw: Hex): string | null {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(raw));

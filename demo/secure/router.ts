@@ -1,15 +1,16 @@
 /**
- * Commands of the Universal Router: what leaves the account by each of them, and for whom (as engine/core/src/namespaces/eip155/reader/router.rs).
+ * Commands of the Universal Router: the assets that leave the account, and their recipients (as
+ * engine/core/src/namespaces/eip155/reader/router.rs).
  */
 import { getAddress, parseAbiParameters, size, slice, zeroAddress, type Address, type Hex } from 'viem';
 import { looseOf } from './abi';
 import { amountOf, type Effect, type Risk } from './effects';
 
-/** Who asks, and the router itself, as recipients are written. */
+/** The caller and the router itself, as recipients are encoded. */
 const [CALLER, ROUTER] = [1n, 2n];
-/** A share that somebody gets of what was swapped, in hundredths of a percent; from there on it is no fee. */
+/** The largest share of a swap, in basis points, that still counts as a fee. */
 const FEE_BIPS_MAX = 100n;
-/** How deep plans are inside of each other. */
+/** The maximum nesting of plans. */
 const PLANS_MAX = 3;
 
 const SWAP_3 = parseAbiParameters('address,uint256,uint256,bytes,bool');
@@ -20,7 +21,7 @@ const PERMIT = parseAbiParameters('((address,uint160,uint48,uint48),address,uint
 const PERMITS = parseAbiParameters('((address,uint160,uint48,uint48)[],address,uint256),bytes');
 const PLAN = parseAbiParameters('bytes,bytes[]');
 
-/** What the commands do, each that is not known said to be unread. */
+/** The effects of the commands; unknown ones are reported as unread. */
 export const routed = (
   on: Address,
   commands: Hex,
@@ -34,7 +35,7 @@ export const routed = (
     isPart = true;
   };
   for (const [at, input] of inputs.slice(0, size(commands)).entries()) {
-    // the highest bit lets the rest go on when this one fails
+    // the highest bit lets the rest continue if this one fails
     const command = Number(slice(commands, at, at + 1)) & 0x7f;
     const plan = command === 0x21 && depth < PLANS_MAX ? looseOf(PLAN, input) : null;
     if (plan) {
@@ -51,10 +52,10 @@ export const routed = (
   return { effects, isPart };
 };
 
-/** The values of a command; the router passes over what follows them. */
+/** The arguments of a command; the router ignores what follows them. */
 const valuesOf = (...of: Parameters<typeof looseOf>) => looseOf(...of)?.values ?? null;
 
-/** Whoever is neither the account nor the router. */
+/** The recipient, if it is neither the account nor the router. */
 const other = (recipient: unknown): Address | null =>
   [CALLER, ROUTER].includes(BigInt(recipient as Address)) ? null : (recipient as Address);
 
@@ -67,7 +68,7 @@ const leaves = (risk: Risk, token: unknown, party: Address, units?: bigint): Eff
   ...(units === undefined ? {} : { amount: amountOf(units) }),
 });
 
-/** What somebody else gets of it. */
+/** The amount that another recipient gets. */
 const toOther = (token: unknown, recipient: unknown, risk: Risk = 'warning'): Effect[] => {
   const party = other(recipient);
   return party ? [leaves(risk, token, party)] : [];
@@ -85,7 +86,7 @@ function one(on: Address, command: number, input: Hex): Effect[] | null {
       const [recipient, first, second, route, isPayer] = values;
       const path = isPacked ? packedPath(route as Hex) : (route as Address[]);
       if (!path?.length) return null;
-      // of an exact output the most that goes in, and a path of version 3 is written backwards
+      // for an exact output, the input is a maximum, and a version 3 path is reversed
       const [start, end] = command === 0x01 ? [path.at(-1), path[0]] : [path[0], path.at(-1)];
       const most = (command % 2 === 1 ? second : first) as bigint;
       return [...(isPayer ? [leaves('review', start, on, most)] : []), ...toOther(end, recipient)];
@@ -116,7 +117,7 @@ function one(on: Address, command: number, input: Hex): Effect[] | null {
         allowed(of, spender),
       );
     }
-    // a balance is looked at
+    // a balance check
     case 0x0e:
       return [];
     default:
@@ -124,7 +125,7 @@ function one(on: Address, command: number, input: Hex): Effect[] | null {
   }
 }
 
-/** An allowance of Permit2 that was signed before. */
+/** A Permit2 allowance that was signed before. */
 function allowed([token, units, until]: readonly unknown[], party: Address): Effect {
   const amount = amountOf(units as bigint);
   return {
@@ -138,7 +139,7 @@ function allowed([token, units, until]: readonly unknown[], party: Address): Eff
   };
 }
 
-/** Addresses with a fee of three bytes between each two. */
+/** Addresses with a three-byte fee between each two. */
 function packedPath(path: Hex): Address[] | null {
   const length = size(path);
   if (length < 43 || (length - 20) % 23 !== 0) return null;

@@ -1,9 +1,9 @@
-/** One call of a network's node, by way of our own server. */
+/** One call of a network's node, through our own server. */
 import type { Hex } from 'viem';
 import { isRecord } from './json';
 import type { Network } from './networks';
 
-/** A node's no; `data`: what a contract reverted with. */
+/** A node's error; `data`: a contract's revert data. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The error of an answer. */
+/** The error of a response. */
 export function refusalOf(error: unknown): Refusal {
   if (!isRecord(error)) return new Refusal('The network does not answer', null);
   const { message, data } = error;
@@ -31,7 +31,7 @@ export async function rawRpc(
   const response = await fetch(rpcUrl, {
     method: 'POST',
     credentials: 'omit',
-    // as in the modal: a redirect would tell the account's address to another host
+    // as in the modal: a redirect would reveal the account's address to another host
     redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

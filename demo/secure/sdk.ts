@@ -1,6 +1,7 @@
 /**
- * The frame of the embedded wallet (docs/spec/embedded-frame.md). Where to start: channel.ts (how the page is spoken to), messages.ts (what it
- * can say), the table here (what is done), requests.ts (wallet requests), asking.ts (what the person sees), keys.ts (who signs).
+ * The frame of the embedded wallet (docs/spec/embedded-frame.md). Where to start: channel.ts (communication with the page), messages.ts
+ * (the page's messages), the table here (their handlers), requests.ts (wallet requests), asking.ts (what the user sees), keys.ts
+ * (signing).
  */
 import { abortAll } from './approval';
 import { setTheme } from './asking';
@@ -26,9 +27,9 @@ const EMAIL = `wm:email:${PAGE}`;
 const CHAIN = `wm:chain:${PAGE}`;
 const TYPE = `wm:type:${PAGE}`;
 
-/** Counts what waits for the person elsewhere: a later one ends the earlier. */
+/** Counts waits for the user elsewhere: a later one ends the earlier. */
 let waiting = 0;
-/** What the frame asks the site with, once the page has the address of a Farcaster login. */
+/** The token with which the frame polls the site, once the page has the URL of a Farcaster login. */
 let farcaster: string | null = null;
 
 const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -51,13 +52,13 @@ async function user(): Promise<User> {
   return found;
 }
 
-/** The Solana network that is active, null on the others. */
+/** The active Solana network; null on other networks. */
 function activeSolana(): string | null {
   const chain = recall(CHAIN) ?? FIRST_CHAIN;
   return isSolana(chain) ? chain : null;
 }
 
-/** A login has succeeded: the session is kept here, and the page is told its name. */
+/** A login has succeeded: stores the session here, and sends its name to the page. */
 async function loggedIn(answer: Payload): Promise<User> {
   const [given, found] = [answer['token'], readUser(answer['user'])];
   if (typeof given !== 'string' || !found) throw new Error('The secure site gave no session');
@@ -69,18 +70,18 @@ async function loggedIn(answer: Payload): Promise<User> {
 
 type AccountType = 'eoa' | 'smartAccount';
 
-/** The preferred type where the network has it, else the plain account. */
+/** The preferred account type if the network supports it, otherwise the standard account. */
 const typeOn = ({ id }: Network): AccountType =>
   recall(TYPE) === 'smartAccount' && SMART_NETWORKS.includes(id) ? 'smartAccount' : 'eoa';
 
-/** The account of this user that is in use. */
+/** The user's active account. */
 async function signerOf(of: User, network: Network): Promise<Signer> {
   const owner = await accountOf(of);
   const isSmart = typeOn(network) === 'smartAccount';
   return { owner, address: isSmart ? await smartAddress(owner.address) : owner.address, isSmart, network };
 }
 
-/** What the page learns of a user. */
+/** The user's data for the page. */
 async function describe(of: User, payload: Payload): Promise<Payload> {
   if (isSolana(payload['chainId'])) remember(CHAIN, payload['chainId']);
   const solana = payload['chainId'] === undefined || isSolana(payload['chainId']) ? activeSolana() : null;
@@ -126,7 +127,7 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
   SYNC_THEME: ({ themeMode }) => setTheme(themeMode),
   RELOAD: () => void setTimeout(reload, 50),
 
-  // The frame's own session alone: what the page names may be of another browser.
+  // Only the frame's own session: the page could name one of another browser.
   IS_CONNECTED: async () => ({ isConnected: readUser((await call('session'))['user']) !== null }),
   SIGN_OUT: async () => {
     abortAll();
@@ -182,7 +183,7 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
   CONNECT_FARCASTER: async () => {
     const mine = (waiting += 1);
     while (mine === waiting) {
-      // It may be asked for before the address.
+      // The request might come before the URL.
       const answer = farcaster === null ? {} : await call('farcaster-wait', { secret: farcaster });
       if (answer['token'] !== undefined) {
         farcaster = null;

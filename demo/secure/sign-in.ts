@@ -1,4 +1,4 @@
-/** One-click sign-in (docs/spec/embedded-frame.md section 4, siwxMessage): the message of ERC-4361, signed along with a login. */
+/** One-click sign-in (docs/spec/embedded-frame.md section 4, siwxMessage): signs an ERC-4361 message together with a login. */
 import { createSiweMessage } from 'viem/siwe';
 import type { Address, Hex, LocalAccount } from 'viem';
 import { PAGE } from './page';
@@ -9,7 +9,7 @@ const date = (value: unknown): Date | undefined => {
   return value === undefined || Number.isNaN(read.getTime()) ? undefined : read;
 };
 
-/** The message and its signature. It is signed unasked, so it may only name the page that asks. */
+/** The message and its signature. It is signed without asking, so it can only name the requesting page. */
 export async function signIn(
   owner: LocalAccount,
   address: Address,

@@ -8,7 +8,7 @@ import { recall, remember } from './storage';
 const DEVICE = 'wm:device';
 const TOKEN = `wm:token:${PAGE}`;
 
-/** This browser, to the site: random, kept in its origin. */
+/** This browser's random ID for the site, stored in its origin. */
 const device = (() => {
   const known = recall(DEVICE);
   if (known && /^[\da-f]{32}$/.test(known)) return known;
@@ -26,7 +26,7 @@ export const keepToken = (given: string | null): void => remember(TOKEN, given);
 type Fields = Record<string, string | null>;
 type Answer = Record<string, unknown>;
 
-/** With the proof that this browser has the key of its session. */
+/** Includes the proof that this browser has its session's key. */
 async function post(name: string, fields: Fields, session: string | null): Promise<[number, Answer]> {
   let answer: unknown;
   let status = 0;
@@ -49,10 +49,10 @@ async function post(name: string, fields: Fields, session: string | null): Promi
   return [status, answer];
 }
 
-/** A nonce that is over, and a session that is over or of a key that is lost: each is met once. */
+/** An expired nonce, and an expired session or one whose key is lost: each is retried once. */
 const TRIES = 3;
 
-/** Asks the site for something. Rejects with the site's words. */
+/** Calls the site. Rejects with the site's message. */
 export async function call(name: string, fields: Fields = {}): Promise<Answer> {
   let session = token();
   for (let tries = 1; ; tries += 1) {
@@ -62,7 +62,7 @@ export async function call(name: string, fields: Fields = {}): Promise<Answer> {
     if (again && answer['error'] === 'use_dpop_nonce') continue;
     if (again && answer['error'] === 'invalid_token' && session !== null) {
       if (token() === session) keepToken(null);
-      // Another tab may have logged in meanwhile, which is not to be logged out.
+      // Another tab might have logged in meanwhile, and must stay logged in.
       session = name === 'out' ? null : token();
       continue;
     }
@@ -72,7 +72,7 @@ export async function call(name: string, fields: Fields = {}): Promise<Answer> {
   }
 }
 
-/** A user in an answer. */
+/** A user in a response. */
 export function readUser(value: unknown): User | null {
   if (!isRecord(value) || typeof value['id'] !== 'number') return null;
   const text = (given: unknown) => (typeof given === 'string' ? given : null);

@@ -1,6 +1,6 @@
 /**
- * The smart account (docs/spec/embedded-frame.md section 11): a contract at an address known before it is there. The key of the user is its owner;
- * what the owner signed is brought to the chain by the site, which pays for it, and makes the account before its first calls.
+ * The smart account (docs/spec/embedded-frame.md section 11): a contract whose address is known before its deployment. The user's key is
+ * its owner. The site submits what the owner signed, pays for it, and deploys the account before its first calls.
  */
 import {
   concatHex,
@@ -21,7 +21,7 @@ import { isRecord } from './json';
 import type { Network } from './networks';
 import { rawRpc, refusalOf } from './rpc';
 
-/** The networks that have them. */
+/** The networks with smart accounts. */
 export const SMART_NETWORKS = [1337];
 
 export type Call = { to: Address; value: bigint; data: Hex };
@@ -34,7 +34,7 @@ const ABI = parseAbi([
 ]);
 
 const CALLS = 'struct Call { address to; uint256 value; bytes data; }';
-/** A batch, and beside it what shows that it is allowed (ERC-7821). */
+/** A batch with its authorization (ERC-7821). */
 const SIGNED = padHex('0x01000000000078210001', { dir: 'right', size: 32 });
 
 type Made = { factory: Address; accountCode: Hex; entryPoint: Address; sponsor: Address };
@@ -48,7 +48,7 @@ async function load(): Promise<Made> {
   return { factory, accountCode, entryPoint, sponsor } as Made;
 }
 
-/** Of what the smart accounts of this site are made, and who brings them what they are to do. */
+/** The contracts of this site's smart accounts, and the account that submits their operations. */
 export function parts(): Promise<Made> {
   made ??= load().catch((error: unknown) => {
     made = null;
@@ -57,14 +57,14 @@ export function parts(): Promise<Made> {
   return made;
 }
 
-/** Where the account of this owner is, or will be. */
+/** The address of this owner's account, deployed or not. */
 export async function smartAddress(owner: Address): Promise<Address> {
   const { factory, accountCode } = await parts();
   const bytecode = concatHex([accountCode, encodeAbiParameters([{ type: 'address' }], [owner])]);
   return getCreate2Address({ from: factory, salt: zeroHash, bytecode });
 }
 
-/** Whether the account is there, by the last block or by the one to come. */
+/** Whether the account is deployed, in the last block or the pending one. */
 export async function isDeployed(
   address: Address,
   network: Network,
@@ -73,20 +73,20 @@ export async function isDeployed(
   return (await rawRpc(network, 'eth_getCode', [address, block])) !== '0x';
 }
 
-/** What makes the account of this owner. */
+/** The data that deploys this owner's account. */
 export async function creationOf(owner: Address): Promise<{ factory: Address; factoryData: Hex }> {
   const { factory } = await parts();
   return { factory, factoryData: encodeFunctionData({ abi: ABI, functionName: 'create', args: [owner] }) };
 }
 
-/** A signature of the owner as the account's own: with what creates it, as long as it is not there (ERC-6492). */
+/** Converts the owner's signature to the account's: with its deployment data until it is deployed (ERC-6492). */
 export async function asAccounts(owner: Address, signature: Hex, network: Network): Promise<Hex> {
   if (await isDeployed(await smartAddress(owner), network)) return signature;
   const { factory, factoryData: data } = await creationOf(owner);
   return serializeErc6492Signature({ address: factory, data, signature });
 }
 
-/** Has the account carry these out, all or none; the hash. */
+/** Makes these calls from the account atomically; returns the hash. */
 export async function run(owner: LocalAccount, calls: readonly Call[], network: Network): Promise<Hex> {
   const account = await smartAddress(owner.address);
   const isThere = await isDeployed(account, network, 'pending');
@@ -108,10 +108,7 @@ export async function run(owner: LocalAccount, calls: readonly Call[], network: 
   return sponsored(data, network, account);
 }
 
-/**
- * Has the site bring this to the chain, to this account where one is named, and pay for it; the hash. Rejects with what the chain said, if it
- * would fail there.
- */
+/** Lets the site submit and pay for this, to this account if given; returns the hash. Rejects with the chain's error if it would fail. */
 export async function sponsored(data: Hex, network: Network, to?: Address): Promise<Hex> {
   const response = await fetch(`/sponsor/${network.id}`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * What the instructions of a transaction would do, each in words and with its risk: of the programs that most people meet. It never weighs less
- * than the engine's reader (engine/core/tests/vectors/solana.json has what that one says); what it does not know is risky where our account is
- * shown to it.
+ * The effects of a transaction's instructions, each with a description and a risk, for the most common programs. It never rates a risk
+ * lower than the engine's reader (engine/core/tests/vectors/solana.json has the engine's results); an unknown instruction is risky if it
+ * gets our account.
  */
 import { base58 } from '@scure/base';
 import type { Fact } from '../wallets/confirm/dom';
@@ -14,7 +14,7 @@ export const SYSTEM = '1'.repeat(32);
 const BUDGET = 'ComputeBudget111111111111111111111111111111';
 const SOL_DECIMALS = 9;
 const LAMPORTS_A_SIGNATURE = 5_000n;
-/** More than this in fees is said to be a lot. */
+/** Higher fees get a warning. */
 const FEE_HIGH = 10_000_000n;
 const UNITS_MAX = 1_400_000n;
 
@@ -50,7 +50,7 @@ const riskily =
   (what: string, warning: string): Reader =>
   ({ accounts }) =>
     risky(warning, says(what, named(accounts[0])));
-/** Which account says who gets it does not matter: it is given away. */
+/** Whichever account receives it, it is given away. */
 const critical =
   (what: string): Reader =>
   ({ accounts, data }) => ({
@@ -63,7 +63,7 @@ const critical =
 const hex = (data: Bytes): string => Array.from(data, (one) => one.toString(16).padStart(2, '0')).join('');
 const hexOf = (data: Bytes): Fact => ({ kind: 'block', label: 'Data', value: `0x${hex(data)}` });
 
-/** Unread: risky where our account is shown to it, or nobody knows which accounts are. */
+/** Unread: risky if it gets our account, or if its accounts are unknown. */
 const unread: Reader = ({ own, program, accounts, data }) => {
   const facts = [says('Calls the program', program), hexOf(data)];
   const isShown = accounts.some((account) => account === own || account === null);
@@ -79,7 +79,7 @@ const pay: Reader = (at) => {
     : risky('By this alone nobody can tell whose it is.', ...facts);
 };
 
-/** To ourselves it is nothing lost. */
+/** A transfer to ourselves loses nothing. */
 const leaves =
   (what: string, to: number, at: number): Reader =>
   ({ own, accounts, data }) => {
@@ -150,7 +150,7 @@ const TOKENS: Record<number, Reader> = {
   20: look('Begins a token'),
   26: (at) => (at.data[1] === 1 ? token(2)(at) : riskily('Fees of a token', RULES)(at)),
 };
-/** Instructions of interfaces, by their first eight bytes: who decides about the words and the group of a token. */
+/** Instructions of interfaces, by their first eight bytes, that change who controls a token's metadata and group. */
 const HANDED = ['d7e4a6e45464567b', 'a1695801edddd8cb'];
 
 const tokens: Reader = (at) => {
@@ -160,7 +160,7 @@ const tokens: Reader = (at) => {
   return (code === undefined ? undefined : TOKENS[code])?.(at) ?? riskily('Changes', RULES)(at);
 };
 
-/** Of a program that changes what people have, what is not known here is never harmless. */
+/** An unknown instruction of a program that changes balances is never harmless. */
 const by =
   (table: Record<number, Reader>): Reader =>
   (at) => {
@@ -171,14 +171,14 @@ const by =
 const stakes = critical('Who decides about a stake');
 const votes = critical('Who decides about a vote account');
 const programs = critical('Who decides about a program');
-/** Lamports stand in front, or behind the seed. */
+/** The lamports come first, or after the seed. */
 const opens =
   (lamportsAt: (data: Bytes) => number): Reader =>
   (at) => {
     const place = lamportsAt(at.data);
     if (at.data.length < place + 48) return risky(UNKNOWN, ...unread(at).facts);
     const facts = [says('Opens an account', named(at.accounts[1])), amount(sol(u64(at.data, place)))];
-    // Lamports, the size, then the program that decides about what goes in.
+    // Lamports, the size, then the program that will own the account.
     const program = base58.encode(at.data.slice(place + 16, place + 48));
     return Object.hasOwn(PROGRAMS, program)
       ? { risk: 'review', facts }
@@ -247,13 +247,13 @@ const PROGRAMS: Record<string, Reader> = {
   }),
 };
 
-/** What an instruction would do, for whoever has this account. */
+/** The effect of an instruction for this account. */
 export function effectOf({ program, accounts, data }: Instruction, own: string): SolanaEffect {
   const read = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program]! : unread;
   return read({ own, program, accounts, data });
 }
 
-/** What is paid for it at most, in lamports. */
+/** The maximum fee in lamports. */
 export function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const of = (code: number): Bytes | undefined =>
     instructions.find(({ program, data }) => program === BUDGET && data[0] === code)?.data;
@@ -263,7 +263,7 @@ export function feeOf(instructions: readonly Instruction[], signers: number): bi
   return LAMPORTS_A_SIGNATURE * BigInt(signers) + (units * (price ? u64(price, 1) : 0n)) / 1_000_000n;
 }
 
-/** The fee in words. */
+/** The description of the fee. */
 export const feeEffect = (lamports: bigint): SolanaEffect => {
   const fact = says('Network fee at most', sol(lamports));
   return lamports > FEE_HIGH ? risky('That is a high fee.', fact) : plain(fact);

@@ -1,7 +1,7 @@
-/** Solana's keys and transactions as bytes: read whole or refused, signed by the browser's own Ed25519. */
+/** Solana keys and transactions as bytes: decoded completely or rejected, and signed with the browser's Ed25519. */
 import { base58, base64 } from '@scure/base';
 
-/** Before the 32 bytes of a key (RFC 8410). */
+/** The prefix of a 32-byte key (RFC 8410). */
 const PKCS8 = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32]);
 export const SIGNATURE = 64;
 const KEY = 32;
@@ -9,7 +9,7 @@ const KEY = 32;
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Signer = { address: string; key: Bytes; sign: (message: Bytes) => Promise<Bytes> };
 
-/** A signer of a private key of 32 bytes. */
+/** A signer for a 32-byte private key. */
 export async function signerOf(secret: Bytes): Promise<Signer> {
   const pkcs8 = new Uint8Array([...PKCS8, ...secret]);
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign']);
@@ -22,14 +22,14 @@ export async function signerOf(secret: Bytes): Promise<Signer> {
 
 export type Instruction = { program: string; accounts: (string | null)[]; data: Bytes };
 export type Transaction = {
-  /** Where the signatures begin. */
+  /** The offset of the signatures. */
   at: number;
   message: Bytes;
   signers: string[];
   instructions: Instruction[];
 };
 
-/** Reads a transaction on the wire, old or versioned; rejects with words. */
+/** Decodes a transaction, legacy or versioned; rejects with a message. */
 export function readTransaction(bytes: Bytes): Transaction {
   let at = 0;
   const take = (count: number): Bytes => {
@@ -73,7 +73,7 @@ export function readTransaction(bytes: Bytes): Transaction {
   return { at: start, message, signers: keys.slice(0, required), instructions };
 }
 
-/** The transaction with our signature in its place. */
+/** Adds our signature to the transaction. */
 export async function signTransaction(
   bytes: Bytes,
   signer: Signer,

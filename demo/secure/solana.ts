@@ -1,6 +1,6 @@
 /**
- * Solana in the frame (docs/spec/rpc.md section 3): the address, messages and transactions, signed by the browser's own Ed25519, and what
- * is sent is given to our own server's node, whatever node a page names. Instructions are read by solana-effects.ts.
+ * Solana in the frame (docs/spec/rpc.md section 3): the address, messages and transactions, signed with the browser's Ed25519.
+ * Transactions are broadcast through our own server's node, whichever node a page names. solana-effects.ts reads instructions.
  */
 import { base58, base64 } from '@scure/base';
 import type { Fact } from '../wallets/confirm/dom';
@@ -30,9 +30,9 @@ const NETWORKS: Record<string, string> = {
 export const isSolana = (chain: unknown): chain is string =>
   typeof chain === 'string' && Object.hasOwn(NETWORKS, chain);
 
-/** The one node behind them here. */
+/** The node behind all Solana networks here. */
 const NODE = { rpcUrl: `${SITE}/rpc/solana` };
-/** The user's, from another branch of the same seed. */
+/** The user's signer, from another branch of the same seed. */
 export async function solanaOf(user: User): Promise<Signer> {
   const base = await crypto.subtle.importKey('raw', await seedOf(user), 'HKDF', false, ['deriveBits']);
   const text = new TextEncoder();
@@ -57,7 +57,7 @@ const decoded = (read: () => Uint8Array, name: string): Bytes => {
 };
 const transactionIn = (text: string): Bytes => decoded(() => base64.decode(text), 'transaction');
 
-/** Carries a request out; null where the method is none of these. */
+/** Runs a request; null for other methods. */
 export async function requestSolana(
   method: string,
   params: unknown,
@@ -130,7 +130,7 @@ export async function requestSolana(
   }
 }
 
-/** What a page may say of sending; anything else of it is left out. */
+/** The send options that a page can set; others are dropped. */
 function sendOptionsOf(params: unknown): object {
   const given = isRecord(params) ? (params['sendOptions'] ?? params['options']) : null;
   if (!isRecord(given)) return {};
@@ -147,11 +147,11 @@ function sendOptionsOf(params: unknown): object {
   );
 }
 
-/** A message that is a transaction would be a payment by another name. */
+/** A message that is a valid transaction would be a hidden payment. */
 function expectNoTransaction(message: Bytes): void {
   let isOne = true;
   try {
-    // As it is signed: without the signatures, of which the header says how many there are.
+    // The signed part has no signatures; the header has their number.
     const required = message[0]! > 127 ? message[1]! : message[0]!;
     readTransaction(new Uint8Array([required, ...new Uint8Array(required * SIGNATURE), ...message]));
   } catch {

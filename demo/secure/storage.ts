@@ -1,4 +1,4 @@
-/** Small things the frame remembers, in its own origin; in memory where the browser keeps that from frames. */
+/** Small values that the frame stores in its own origin, or in memory if the browser denies storage to frames. */
 import { stored } from './outside';
 
 const memory = new Map<string, string>();
@@ -18,6 +18,6 @@ export function remember(key: string, value: string | null): void {
     if (value === null) stored().removeItem(key);
     else stored().setItem(key, value);
   } catch {
-    // Blocked or full: memory has it.
+    // Blocked or full: kept in memory.
   }
 }

@@ -1,4 +1,4 @@
-/** EIP-712 data as a page sends it, read strictly: a field that the types do not name would be signed by nobody and shown to somebody. */
+/** A page's EIP-712 data, validated strictly: a field that the types don't name would be displayed without being signed. */
 import type { TypedDataDefinition } from 'viem';
 import { isRecord } from './json';
 
@@ -20,7 +20,7 @@ const DOMAIN: Field[] = [
   { name: 'salt', type: 'bytes32' },
 ];
 
-/** JSON text or an object; rejects with what is wrong. */
+/** JSON text or an object; rejects with the mistake. */
 export function readTypedData(given: unknown): TypedData {
   const data = typeof given === 'string' ? parse(given) : given;
   if (!isRecord(data)) throw new Error('typed data must be an object or JSON');
@@ -83,7 +83,7 @@ function expectValue(types: Types, type: string, value: unknown, where: string):
     if (!isRecord(value)) throw new Error(`${where} is no object`);
     expectStruct(types, type, value, where);
   } else if (value === null || value === undefined || typeof value === 'object') {
-    // What a plain value must look like is the signer's to check.
+    // The signer validates plain values.
     throw new Error(`${where} is no value of ${type}`);
   }
 }

@@ -1,4 +1,4 @@
-/** A user operation (ERC-4337, version 0.7) as a page sends it, read strictly; what it has the account do; and how it is packed. */
+/** A page's user operation (ERC-4337, version 0.7), validated strictly; its calls; and its packed form. */
 import {
   concatHex,
   decodeAbiParameters,
@@ -26,7 +26,7 @@ import {
 import { isRecord } from './json';
 import type { Call } from './smart';
 
-/** What a page may leave to the wallet is missing. */
+/** Fields that a page can leave to the wallet are optional. */
 export type Asked = {
   sender: Address;
   callData: Hex;
@@ -50,7 +50,7 @@ const HALF = 2n ** 128n;
 
 const EXECUTE = parseAbi(['function execute(bytes32 mode, bytes executionData)']);
 const CALLS = parseAbiParameters(['struct Call { address to; uint256 value; bytes data; }', 'Call[] calls']);
-/** One batch and nothing beside it (ERC-7821). */
+/** One batch without authorization (ERC-7821). */
 const BATCH: Hex = `0x01${'00'.repeat(31)}`;
 const CALLS_MAX = 100;
 
@@ -64,7 +64,7 @@ function addressOf(given: unknown, name: string): Address {
   return getAddress(given);
 }
 
-/** Reads one; rejects with what is wrong. Its signature is not read: the wallet's own takes its place. */
+/** Reads an operation; rejects with the mistake. Its signature is ignored, because the wallet's own replaces it. */
 export function readOperation(given: unknown): Asked {
   if (!isRecord(given)) throw new Error('The user operation is missing');
   const names = Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== null);
@@ -96,8 +96,8 @@ export function readOperation(given: unknown): Asked {
 }
 
 /**
- * The calls that the account is to make. Only what is exactly a batch is taken for one: what nobody can read nobody can agree to. No data: the
- * account is made, or only its nonce moves.
+ * The calls that the account would make. Only exact batches are accepted, because a user can't agree to unreadable data. Without data,
+ * the account is deployed, or only its nonce changes.
  */
 export function callsOf({ sender, callData }: Pick<Asked, 'sender' | 'callData'>): Call[] {
   if (callData === '0x') return [];
@@ -107,26 +107,26 @@ export function callsOf({ sender, callData }: Pick<Asked, 'sender' | 'callData'>
     const same = encodeCalls(calls.map(({ to, value, data }) => ({ to, value, data })));
     if (args[0] !== BATCH || same.toLowerCase() !== callData.toLowerCase() || calls.length > CALLS_MAX)
       throw new Error('another kind of data');
-    // As the contract reads it: nobody's address stands for the account's own.
+    // As the contract reads it: the zero address stands for the account's own.
     return calls.map((call) => ({ ...call, to: call.to === zeroAddress ? sender : call.to }));
   } catch {
     throw new Error('userOperation.callData is no batch of calls: execute(bytes32,bytes) as ERC-7821 has it');
   }
 }
 
-/** The data that has an account make these calls. */
+/** The data with which an account makes these calls. */
 export function encodeCalls(calls: readonly Call[]): Hex {
   const args = [BATCH, encodeAbiParameters(CALLS, [calls])] as const;
   return encodeFunctionData({ abi: EXECUTE, functionName: 'execute', args });
 }
 
-/** What is signed. */
+/** The hash to sign. */
 export const hashOf = (userOperation: Whole, entryPointAddress: Address, chainId: number): Hex =>
   getUserOperationHash({ userOperation, entryPointAddress, entryPointVersion: '0.7', chainId });
 
 export const pack = (operation: Whole): PackedUserOperation => toPackedUserOperation(operation);
 
-/** Packed, as nodes and pages have it. */
+/** The packed form that nodes and pages use. */
 export function unpack(packed: Omit<PackedUserOperation, 'paymasterAndData'>): Record<string, Hex> {
   const { sender, nonce, initCode, callData, accountGasLimits, preVerificationGas, gasFees, signature } =
     packed;
@@ -153,14 +153,14 @@ export function unpack(packed: Omit<PackedUserOperation, 'paymasterAndData'>): R
 const TRANSACTION_GAS = 21_000n;
 const [ZERO_GAS, BYTE_GAS] = [4n, 16n];
 
-/** Gas for bringing so much data to the chain. */
+/** The gas for submitting this data to the chain. */
 export function dataGas(data: Hex): bigint {
   const bytes = data.slice(2).match(/../g) ?? [];
   return bytes.reduce((sum, byte) => sum + (byte === '00' ? ZERO_GAS : BYTE_GAS), TRANSACTION_GAS);
 }
 
-/** A limit from what was used: a call inside a call is given what is left less a 64th. */
+/** A limit from the used gas: a nested call gets all but a 64th of the rest. */
 export const limitOf = (used: bigint): bigint => used + used / 5n + 10_000n;
 
-/** A signature of the right length, by nobody. */
+/** A placeholder signature of the right length. */
 export const STUB: Hex = concatHex(Array<Hex>(65).fill('0x01'));

@@ -1,6 +1,6 @@
 /**
- * User operations (ERC-4337; the calls are those of ERC-7769): the account carries out what its owner has signed, brought by the entry point,
- * which this site calls and pays for. What became of one: done-operations.ts.
+ * User operations (ERC-4337; the methods are those of ERC-7769): the account executes what its owner signed, through the entry point,
+ * which this site calls and pays for. done-operations.ts has their status.
  */
 import {
   encodeFunctionData,
@@ -31,10 +31,10 @@ import {
 } from './user-operation';
 
 type Gas = Pick<Whole, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>;
-/** `needed`: the gas it takes, whatever is named in it; `failure`: why its calls would fail. */
+/** `needed`: the gas that it needs, whatever the operation says; `failure`: why its calls would fail. */
 type Filled = { operation: Whole; needed: Gas; failure: string | null };
 
-/** The operation with everything in it that the page left to the wallet, but for the signature. */
+/** The operation with all fields that the page left to the wallet, except the signature. */
 async function fill(asked: Asked, { owner, network }: Signer, entryPoint: Address): Promise<Filled> {
   const { factory, factoryData, ...rest } = asked;
   const isOwn = asked.sender === (await smartAddress(owner.address));
@@ -61,7 +61,7 @@ async function fill(asked: Asked, { owner, network }: Signer, entryPoint: Addres
   return { operation: { ...draft, ...needed, ...gasOf(asked) }, needed, failure };
 }
 
-/** What of it the page has named. */
+/** The gas fields that the page has set. */
 const gasOf = (asked: Asked): Partial<Gas> =>
   Object.fromEntries(
     (['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const).flatMap((name) =>
@@ -81,11 +81,11 @@ export async function estimateUserOperationGas(
   return Object.fromEntries(entries);
 }
 
-/** What the account would pay at most, 0 where the site does. */
+/** The account's maximum fee, 0 if the site pays. */
 const feeOf = ({ callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas }: Whole): bigint =>
   (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas;
 
-/** Why it will probably fail, in words. */
+/** Why it will probably fail, as text. */
 async function doubts(
   asked: Asked,
   calls: readonly Call[],
@@ -106,12 +106,12 @@ async function doubts(
       said.push(say(`the account has too little ${network.symbol} for the fee.`));
     return [filled, said];
   } catch (error) {
-    // Shown, not decided: Confirm reports what the chain says then.
+    // Shown but not decided: Confirm reports the chain's error then.
     return [null, [say(error instanceof Error ? error.message : String(error))]];
   }
 }
 
-/** eth_sendUserOperation. The page's signature does not count: the person's yes does. */
+/** eth_sendUserOperation. The page's signature is ignored: the user's approval counts. */
 export async function sendUserOperation(
   [given, named]: readonly unknown[],
   context: Context,
@@ -145,7 +145,7 @@ export async function sendUserOperation(
     accepts,
   };
   const upTo = (most: bigint | null) => async (): Promise<Hex> => {
-    // Filled again where it could not be, or where meanwhile the account was made.
+    // Filled again if it couldn't be before, or if the account was deployed meanwhile.
     const { operation } = await fill(filled ? kept(filled.operation, asked) : asked, context, entryPoint);
     const fee = feeOf(operation);
     if (fee > (most ?? 0n)) throw new FeeRose(ether(fee, network), most !== null, upTo(fee));
@@ -163,7 +163,7 @@ export async function sendUserOperation(
   return decide(question, upTo(filled && feeOf(filled.operation)), context.place);
 }
 
-/** What was shown stays; who makes the account is looked at again. */
+/** Keeps the displayed fields; the deployment data is checked again. */
 const kept = (
   { factory: _factory, factoryData: _data, signature: _none, ...shown }: Whole,
   asked: Asked,

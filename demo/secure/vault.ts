@@ -1,4 +1,4 @@
-/** The frame's IndexedDB. Every call rejects where the browser refuses storage to frames. */
+/** The frame's IndexedDB. Every call rejects if the browser denies storage to frames. */
 const NAME = 'embedded-wallet';
 
 type Store = 'keys' | 'seeds';
@@ -34,7 +34,7 @@ export async function write(store: Store, name: IDBValidKey, value: unknown): Pr
   await done(db.transaction(store, 'readwrite').objectStore(store).put(value, name));
 }
 
-/** Returns the entry, or writes this one: two tabs at the same time get the same. */
+/** Returns the entry, or writes this one: two tabs at the same time get the same value. */
 export async function readOrWrite<T>(store: Store, name: IDBValidKey, made: T): Promise<T> {
   const db = await database();
   const entries = db.transaction(store, 'readwrite').objectStore(store);

@@ -1,4 +1,4 @@
-// The local chains as the tests see them: what is true, to compare with what the frame says, and what a test needs on them.
+// The local chains for the frame's tests: true values to compare with the frame, and setup.
 import {
   createPublicClient,
   createTestClient,
@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { inject } from 'vitest';
 
 export type Chains = {
-  /** JSON-RPC of the chains 1337, 1338 and 1339. */
+  /** The JSON-RPC URLs of the chains 1337, 1338 and 1339. */
   urls: string[];
   tokens: Record<'DUSD' | 'MDW' | 'QGLD', Address>;
   /** Has all the tokens. */
@@ -21,7 +21,7 @@ export type Chains = {
   factory: Address;
   accountCode: `0x${string}`;
   entryPoint: Address;
-  /** Pays for what smart accounts do. */
+  /** Pays for smart accounts. */
   sponsor: Address;
 };
 
@@ -31,18 +31,18 @@ declare module 'vitest' {
   }
 }
 
-/** What chains.mjs has put there. */
+/** The contracts that chains.mjs has deployed. */
 export const CHAINS = inject('chains');
 export const TOKENS = CHAINS.tokens;
 
-/** Of Node, whatever a test has put in its place. */
+/** Node's own fetch, whatever a test has replaced it with. */
 const nodes = globalThis.fetch;
 const over = (id: number) =>
   http(CHAINS.urls[id - 1337], { fetchFn: (url, { signal: _, ...init } = {}) => nodes(url, init) });
 
 export const chain = createPublicClient({ transport: over(1337), pollingInterval: 20 });
 
-/** An address nobody has used: what happens to it has happened in this test. */
+/** An unused address, so that its transactions come from this test. */
 export const freshAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 
 export const fund = (address: Address, ether = '5'): Promise<void> =>
@@ -51,7 +51,7 @@ export const fund = (address: Address, ether = '5'): Promise<void> =>
     value: parseEther(ether),
   });
 
-/** Gives somebody some of a token, in base units. */
+/** Sends tokens to an account, in base units. */
 export async function giveToken(
   symbol: keyof Chains['tokens'],
   to: Address,
@@ -78,7 +78,7 @@ export const tokenBalance = (symbol: keyof Chains['tokens'], owner: Address): Pr
     args: [owner],
   });
 
-/** As a node is asked over HTTP. */
+/** Calls a node over HTTP. */
 export const askNode = async (id: number, body: string): Promise<Response> => {
   const url = CHAINS.urls[id - 1337];
   if (url === undefined) return new Response('no such chain', { status: 400 });

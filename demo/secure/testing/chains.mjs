@@ -1,5 +1,5 @@
-// The chains of the frame's tests: three anvils for the whole run, with the smart accounts' factory and the tokens on each, at the same
-// addresses. Blocks come at once.
+// The chains of the frame's tests: three anvils for the whole run, with the smart accounts' factory and the tokens at the same addresses
+// on each. Blocks are mined immediately.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ import { CHAIN_IDS, findAnvil } from '../../../scripts/lib/demo.mjs';
 import { at } from '../../../scripts/lib/project.mjs';
 
 const { contracts } = JSON.parse(readFileSync(at('demo/services/src/contracts.json'), 'utf8'));
-/** Creates what it is given where its code says (EIP-1014). Every anvil has it. */
+/** The deterministic deployment proxy (EIP-1014), which every anvil has. */
 const CREATOR = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const SUPPLY = 10n ** 30n;
 
@@ -45,7 +45,7 @@ export default async function setup({ provide }) {
 async function start(anvil, id) {
   const port = await freePort();
   const where = ['--host', '127.0.0.1', '--port', port, '--chain-id', id, '--silent'].map(String);
-  // On the leash: it ends with this program, however this ends.
+  // Tied to this process: it ends when this program ends, for any reason.
   const command = [at('scripts/lib/leash.mjs'), anvil, ...where];
   const child = spawn(process.execPath, command, { stdio: ['pipe', 'ignore', 'inherit'] });
   const gone = new Promise((resolve) => child.on('close', resolve));
@@ -62,7 +62,7 @@ const freePort = () =>
     });
   });
 
-/** Puts everything onto a chain; where it is, and who has all the tokens and who pays for smart accounts. */
+/** Deploys everything on a chain; returns the addresses, the treasury and the sponsor. */
 async function deploy(url) {
   const transport = http(url, { retryCount: 60, retryDelay: 50 });
   const client = createTestClient({ mode: 'anvil', transport, pollingInterval: 20 })

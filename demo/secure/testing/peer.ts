@@ -1,5 +1,5 @@
-// A page around the frame, in memory: the whole frame runs as it is, but for the browser (outside.ts) and the presses (asking.ts), which are made
-// up here. What is asked is drawn as a person would see it.
+// A page around the frame, in memory: the whole frame runs unchanged, except for the browser (outside.ts) and presses (asking.ts), which
+// are simulated. Requests are rendered as a user would see them.
 import type { Address, Hex } from 'viem';
 import { expect, vi } from 'vitest';
 import type { Question } from '../draw';
@@ -14,47 +14,47 @@ export const NONCE = '00112233445566778899aabbccddeeff';
 export type Said = { type: string; id?: string; payload?: Record<string, unknown>; nonce?: string };
 export type Outcome = { ok: boolean; payload?: Record<string, unknown> };
 
-/** What a person reads before deciding. */
+/** The request as the user sees it. */
 export type Asked = {
   title: string;
   site: string;
   network: string;
   warnings: string[];
-  /** What is to be ticked. */
+  /** The text of the checkbox. */
   accepts: string[];
-  /** The texts with this label, as `network-fee-at-most`. */
+  /** The texts with this label, such as `network-fee-at-most`. */
   facts(label: string): string[];
-  /** The one with this label. */
+  /** The text with this label. */
   fact(label: string): string;
-  /** The whole address with this label. */
+  /** The full address with this label. */
   address(label: string): string;
 };
 
 export interface Peer {
   site: Site;
-  /** What this browser keeps for the frame. */
+  /** The browser's storage for the frame. */
   storage: Map<string, string>;
-  /** Its keys: a script can use them and not read them out. */
+  /** Its keys: scripts can use but not read them. */
   vault: Map<string, unknown>;
-  /** Everything the frame has said. */
+  /** All messages of the frame. */
   said: Said[];
-  /** Documents the frame has put inside itself. */
+  /** Nested documents that the frame has added. */
   embedded: string[];
-  /** How often the frame has begun anew. */
+  /** The number of reloads of the frame. */
   reloads(): number;
-  /** Sends as it is. */
+  /** Sends a message unchanged. */
   send(message: unknown, ports?: MessagePort[]): void;
-  /** Sends a call with an id of its own; its answer. */
+  /** Sends a call with its own ID; resolves with its response. */
   call(name: string, payload?: unknown): Promise<Outcome>;
   /** The same for a wallet request. */
   ask(method: string, params?: unknown, more?: object): Promise<Outcome>;
-  /** Waits for an event that answers no call. */
+  /** Waits for an event that isn't a response. */
   event(name: string): Promise<Said>;
-  /** Whether somebody is asked something. */
+  /** Whether the user is being asked. */
   isAsking(): boolean;
-  /** Waits until somebody is. */
+  /** Waits until the user is asked. */
   asked(): Promise<Asked>;
-  /** Ticks what is given away; by a person, so no script's click. */
+  /** Ticks the checkbox as a user, because a script's click doesn't count. */
   accept(): void;
   confirm(): Promise<void>;
   reject(): Promise<void>;
@@ -62,19 +62,19 @@ export interface Peer {
 
 let count = 0;
 const freshId = (): string => `t${(count += 1)}`;
-/** An address nobody has used. */
+/** An unused email address. */
 export const freshEmail = (): string => `${freshId()}@mail.example`;
 
 const until = <T>(look: () => T): Promise<T> => vi.waitFor(look, { interval: 5, timeout: 7_000 });
 
-/** Lets a test change what the node answers; undefined leaves it. */
+/** Lets a test change the node's responses; undefined keeps one. */
 export function nodeAnswers(site: Site, change: (method: string, result: unknown) => unknown): void {
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
     const response = await site.fetch(input, init);
     if (!String(input).includes('/rpc/')) return response;
     const { method } = JSON.parse(String(init.body)) as { method: string };
     const answer = (await response.json()) as { result?: unknown };
-    // gas and fees are asked for one by one, so that each can be changed
+    // gas and fees are read one by one, so that each can be changed
     if (method === 'eth_fillTransaction')
       return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } });
     const changed = change(method, answer.result);
@@ -85,7 +85,7 @@ export function nodeAnswers(site: Site, change: (method: string, result: unknown
 type Options = {
   site?: Site;
   storage?: Map<string, string>;
-  /** null: storage of keys is refused. */
+  /** null: the browser denies key storage. */
   vault?: Map<string, unknown> | null;
   page?: string;
   fault?: string;
@@ -106,7 +106,7 @@ export async function openPeer({
   let take: (heard: Heard) => void = () => {};
   let reloads = 0;
   const screen = document.createElement('div');
-  /** Answers what is asked. */
+  /** Decides the current request. */
   let press: ((yes: boolean) => void) | null = null;
 
   vi.resetModules();
@@ -193,7 +193,7 @@ export async function openPeer({
   };
 }
 
-/** What stands there, to be found by the same names as in a browser. */
+/** The visible request, by the same names as in a browser. */
 function read(screen: HTMLElement): Asked {
   const parts = (name: string) => [...screen.querySelectorAll(`[data-testid="secure-${name}"]`)];
   const texts = (name: string) => parts(name).map(({ textContent }) => textContent!);
@@ -214,7 +214,7 @@ function read(screen: HTMLElement): Asked {
   };
 }
 
-/** The same, and the frame is ready and synced. */
+/** The same, once the frame is ready and synced. */
 export async function readyPeer(options: Options = {}): Promise<Peer> {
   const peer = await openPeer(options);
   await peer.event('READY');
@@ -222,7 +222,7 @@ export async function readyPeer(options: Options = {}): Promise<Peer> {
   return peer;
 }
 
-/** Logs in from the address to the session, whatever that takes in this browser. */
+/** Logs in from the email address to the session, with all steps that this browser needs. */
 export async function logIn(peer: Peer, email: string): Promise<Record<string, unknown>> {
   const begun = await peer.call('CONNECT_EMAIL', { email });
   expect(begun.ok).toBe(true);
@@ -250,7 +250,7 @@ export async function plainWallet(): Promise<{ peer: Peer; address: Address }> {
 
 export type SmartWallet = { peer: Peer; address: Address; owner: Address };
 
-/** Logged in with the smart account, which is not on the chain yet and has some Ether; its key has none. */
+/** Logged in with a smart account that isn't deployed yet and has some Ether; its key has none. */
 export async function smartWallet(): Promise<SmartWallet> {
   const peer = await readyPeer();
   const owner = (await logIn(peer, freshEmail()))['address'] as Address;
@@ -262,13 +262,13 @@ export async function smartWallet(): Promise<SmartWallet> {
   return { peer, address, owner };
 }
 
-/** The value of an answer that is none of the errors. */
+/** The value of a successful response. */
 export function valueOf<T = Hex>(answer: Outcome): T {
   expect(answer.ok, JSON.stringify(answer.payload)).toBe(true);
   return answer.payload as T;
 }
 
-/** A request is refused with these words, and nobody is asked. */
+/** Expects a rejection with this message, without asking the user. */
 export async function expectRefused(
   peer: Peer,
   method: string,

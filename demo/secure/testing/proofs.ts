@@ -1,4 +1,5 @@
-// Proofs as the frame's own server reads them; which wrong ones it refuses is proven of the real one (demo/services/tests/hosts/secure_proofs.rs).
+// Proofs as the frame's own server reads them; the real server's tests cover the rejection of invalid ones
+// (demo/services/tests/hosts/secure_proofs.rs).
 import { base64urlnopad } from '@scure/base';
 
 export const UNPROVEN = {
@@ -11,7 +12,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const part = (text: string) =>
   JSON.parse(Buffer.from(base64urlnopad.decode(text)).toString()) as Record<string, unknown>;
 
-/** The key of a proof and its nonce; null where it is not the proof of this call. */
+/** The key of a proof and its nonce; null if it isn't a proof for this call. */
 export async function keyOf(
   proof: string | null,
   url: string,

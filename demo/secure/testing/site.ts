@@ -1,5 +1,5 @@
-// The frame's own server, as far as the frame sees it: it keeps what it is given and answers in the documented shapes. What it refuses, for
-// how long and how often is proven of the real one (demo/services/tests/hosts/secure.rs, smart_sessions.rs); its chains are real.
+// The frame's own server, as far as the frame sees it: it stores data and responds in the documented format. The real server's tests
+// cover its rejections and limits (demo/services/tests/hosts/secure.rs, smart_sessions.rs). Its chains are real.
 import { base58, base64 } from '@scure/base';
 import { keccak256, stringToHex } from 'viem';
 import { askNode, CHAINS } from './chain';
@@ -38,16 +38,16 @@ const refuse = (words: string): never => {
 };
 
 export class Site {
-  /** Everything the frame has asked for, in order. */
+  /** All calls of the frame, in order. */
   readonly asked: { name: string; body: Body }[] = [];
-  /** The newest first. */
+  /** Newest first. */
   readonly mails: Mail[] = [];
   readonly grants = new Map<string, Grant>();
-  /** What a call is refused with from now on. */
+  /** The rejection of a call from now on. */
   readonly refusals = new Map<string, string>();
-  /** Whether a farcaster login was approved; a name, or null where it was declined. */
+  /** The result of a Farcaster login: a name, or null if declined. */
   farcaster: string | null | undefined;
-  /** Whether nothing but nonsense comes from it. */
+  /** Whether it only responds with invalid data. */
   isSilent = false;
   /** Whether it lists assets. */
   listsAssets = true;
@@ -57,12 +57,12 @@ export class Site {
   readonly #codes = new Map<string, string>();
   readonly #sessions = new Map<string, User>();
   readonly #proofs = new Set<string>();
-  /** For the next proofs; a test may exchange it. */
+  /** For the next proofs; a test can change it. */
   nonce = 'the first nonce';
   readonly #seeds = new Map<number, string>();
   #changing: { user: User; next: string; agreed: boolean } | null = null;
 
-  /** In the place of the browser's own. */
+  /** Replaces the browser's own fetch. */
   readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(String(input), 'http://secure.test');
     const [, first, last] = pathname.split('/');
@@ -82,7 +82,7 @@ export class Site {
     return answer;
   };
 
-  /** The node of solana: what is given to it, and what it says; the id of a transaction is its first signature. */
+  /** The Solana node: its requests and responses; a transaction's ID is its first signature. */
   readonly solanaAsked: { method: string; params: unknown[] }[] = [];
   solanaSays: { error: { code: number; message: string } } | null = null;
   #solana(text: string): Response {
@@ -92,11 +92,11 @@ export class Site {
     return Response.json({ jsonrpc: '2.0', id: 1, ...(this.solanaSays ?? { result: id }) });
   }
 
-  /** The newest code to an address. */
+  /** The newest code for an email address. */
   codeFor = (address: string): string =>
     this.mails.find(({ to, code }) => to === address && code !== null)!.code!;
 
-  /** A session counts beside the key that made it. */
+  /** A session is only valid with the key that created it. */
   async #proven(name: string, body: Body, proof: string | null): Promise<Response> {
     const refused = (error: keyof typeof UNPROVEN) =>
       Response.json({ error, message: UNPROVEN[error] }, { status: 401 });
@@ -229,7 +229,7 @@ export class Site {
   }
 }
 
-/** Brings it to the chain as the real one does: what would fail is not sent. */
+/** Submits it to the chain like the real one: a call that would fail isn't sent. */
 async function sponsor(id: number, data: string, account?: string): Promise<Response> {
   const ask = async (method: string, params: unknown[]) => {
     const answer = await askNode(id, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
