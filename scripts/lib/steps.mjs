@@ -67,6 +67,7 @@ export async function contract() {
   const engine = [
     'element/src/contract.ts',
     'element/src/i18n/en/toasts.gen.ts',
+    'element/src/testing/empty.gen.ts',
     'engine/core/src/command/contract.rs',
     'engine/xtask/README.md',
   ];

@@ -126,6 +126,16 @@ macro_rules! slices {
     };
 }
 
+/// Every slice of an empty state.
+#[cfg(test)]
+pub(crate) fn all_empty_slices() -> Vec<(&'static str, String)> {
+    let later = empty_slices();
+    let is_first = |name: &&str| later.iter().all(|(known, _)| known != name);
+    let first = READS.iter().map(|(name, _)| *name).filter(is_first);
+    let first: Vec<_> = first.map(|name| (name, snapshot(&State::default(), name).unwrap())).collect();
+    [first, later].concat()
+}
+
 /// Renders a slice as JSON text.
 pub(crate) fn text(slice: &impl Serialize) -> String {
     crate::json::written(slice)
