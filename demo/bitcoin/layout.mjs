@@ -1,5 +1,5 @@
-// The demo's bitcoin network and its keys, which are anybody's: those of the test kit (bindings/testing/keys). What the demo's node, its wallet
-// and the tests share.
+// The demo's Bitcoin network and its public keys, which are the test kit's (bindings/testing/keys). Shared by the demo's node, its wallet
+// and the tests.
 import { BitcoinKey as Key, REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs';
 
 export {
@@ -16,7 +16,7 @@ export const CHAIN = REGTEST_CHAIN;
 export const WORDS = ['account 1', 'account 2'];
 export const KINDS = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'];
 
-/** One key in one kind of address, of the demo's network where nothing else is said. */
+/** A key with one address type, by default on the demo's network. */
 export class BitcoinKey extends Key {
   constructor(word, kind = 'p2wpkh', chain = CHAIN) {
     super(word, kind, chain);

@@ -1,5 +1,5 @@
-// The demo's ledger of bitcoin: coins in memory, and transactions that count only when each input is signed by the key of the coin it spends
-// (a single key: P2WPKH, the same in P2SH, P2PKH, taproot by its key). A later transaction that pays more replaces one that is not in a block.
+// The demo's Bitcoin ledger: coins in memory. A transaction is valid only if the key of each spent coin signed its input (single keys:
+// P2WPKH, also in P2SH, P2PKH, taproot key path). A later transaction with a higher fee replaces one that isn't in a block.
 import * as btc from '@scure/btc-signer';
 import * as utils from '@scure/btc-signer/utils.js';
 import { BitcoinKey, idOf, KINDS, REGTEST, toHex, WORDS } from './layout.mjs';
@@ -30,7 +30,7 @@ export class Ledger {
   height = 100;
   /** txid -> {raw, transaction, prevouts, height, time_s} */
   #transactions = new Map();
-  /** `txid:vout` -> {txid, vout, value, script}; and by which transaction it is spent */
+  /** `txid:vout` -> {txid, vout, value, script}; and the transaction that spends it */
   #coins = new Map();
   #spentBy = new Map();
   #count = 0;
@@ -44,7 +44,7 @@ export class Ledger {
       }
   }
 
-  /** So much more at an address, out of nothing, in a block. */
+  /** Adds this amount at an address, in a block. */
   give(address, sats) {
     const script = scriptOf(address);
     const raw = btc.RawTx.encode({
@@ -75,7 +75,7 @@ export class Ledger {
     return txid;
   }
 
-  /** Takes a transaction as the network's nodes do: its id, or a refusal in their words. */
+  /** Accepts a transaction like a node: returns its ID, or a node's error. */
   submit(raw) {
     let transaction;
     try {
@@ -112,7 +112,7 @@ export class Ledger {
     return this.#keep(raw, transaction, prevouts, null);
   }
 
-  /** What is replaced goes, with whatever spends it. */
+  /** Removes a replaced transaction and everything that spends it. */
   #forget(txid) {
     const gone = this.#transactions.get(txid);
     if (!gone) return;
@@ -173,7 +173,7 @@ export class Ledger {
       }));
   }
 
-  /** What has come and gone at an address: in blocks, and not yet. */
+  /** The received and spent amounts of an address: confirmed and pending. */
   statsOf(address) {
     const script = scriptOf(address);
     const of = (isConfirmed) => {
@@ -203,7 +203,7 @@ export class Ledger {
     return { address, chain_stats: of(true), mempool_stats: of(false) };
   }
 
-  /** As esplora writes one. */
+  /** In Esplora's format. */
   written(one) {
     const { txid, raw, transaction, prevouts } = one;
     const output = ({ script, amount, value }) => ({

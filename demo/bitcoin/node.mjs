@@ -1,5 +1,5 @@
-// The demo's bitcoin node: REST in the shape of esplora, over a ledger in memory. `node demo/bitcoin/node.mjs --port 8551`; it says "ready" once
-// it answers. Beside it, by POST: what tests ask for, and the keys of the demo's wallet, for browsers have no secp256k1 (demo/README.md).
+// The demo's Bitcoin node: Esplora's REST API over an in-memory ledger. `node demo/bitcoin/node.mjs --port 8551`; it prints "ready" once
+// it responds. It also has POST controls for tests, and the keys of the demo's wallet, because browsers lack secp256k1 (demo/README.md).
 import { givenPort, serve } from '../node/http.mjs';
 import { Ledger, Refused, scriptOf } from './ledger.mjs';
 import { BitcoinKey, CHAIN, KINDS, toBase64, toHex, WORDS } from './layout.mjs';
@@ -7,7 +7,7 @@ import { BitcoinKey, CHAIN, KINDS, toBase64, toHex, WORDS } from './layout.mjs';
 const BLOCK_MS = 10_000;
 
 const ledger = new Ledger();
-/** the first part of a path -> the faults of its next calls: `{status, body}`, `"hang"`, of a transaction that is sent `"drop"` */
+/** the first part of a path -> the faults of its next calls: `{status, body}`, `"hang"`, for a broadcast `"drop"` */
 const faults = new Map();
 
 class HttpError extends Error {
@@ -31,7 +31,7 @@ function transaction(txid) {
   return found;
 }
 
-/** TABLE: what is read, by the parts of its path. A text is answered as it is. */
+/** TABLE: GET requests by the parts of their path. A string is sent unchanged. */
 function read([what, name, more]) {
   if (what === 'blocks' && name === 'tip') return more === 'hash' ? ledger.tip() : `${ledger.height}`;
   if (what === 'fee-estimates') return { 1: 8.1, 2: 5, 3: 4.2, 6: 3, 144: 1, 1008: 1 };
@@ -52,7 +52,7 @@ function sent(hex, fault) {
   return ledger.submit(raw);
 }
 
-/** The key of the demo's wallet behind an address. */
+/** The demo wallet's key of an address. */
 function keyOf(of) {
   for (const word of WORDS)
     for (const kind of KINDS) {
@@ -62,7 +62,7 @@ function keyOf(of) {
   throw new HttpError(400, 'No key for this address');
 }
 
-/** TABLE: what tests ask for, and the demo's wallet. */
+/** TABLE: controls for tests and the demo's wallet. */
 const controls = {
   faults: ({ path, faults: next }) => void faults.set(path, [...next]),
   reset: () => faults.clear(),

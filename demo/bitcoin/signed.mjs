@@ -1,4 +1,4 @@
-// Whether the inputs of a transaction are signed by the keys of the coins they spend: the demo's ledger of bitcoin takes single keys only.
+// Verifies that the keys of the spent coins signed a transaction's inputs. The demo's Bitcoin ledger only supports single keys.
 import { secp256k1, schnorr } from '@noble/curves/secp256k1.js';
 import * as btc from '@scure/btc-signer';
 import * as utils from '@scure/btc-signer/utils.js';
@@ -14,7 +14,7 @@ export function withoutWitness(transaction) {
   return btc.RawTx.encode({ ...transaction, segwitFlag: false, witnesses: undefined });
 }
 
-/** Whether a signature of ECDSA in DER, with its sighash, is of this key. */
+/** Whether this key made a DER-encoded ECDSA signature with its sighash type. */
 function isEcdsa(signature, publicKey, digestOf) {
   const sighash = signature.at(-1);
   if (!SIGHASH_KINDS.includes(sighash)) return false;
@@ -26,7 +26,7 @@ function isEcdsa(signature, publicKey, digestOf) {
   }
 }
 
-/** Whether an input is signed by the key of the coin. */
+/** Whether the coin's key signed an input. */
 export function isSigned(raw, transaction, index, coin, prevouts) {
   const whole = btc.Transaction.fromRaw(raw, {
     allowUnknownOutputs: true,
@@ -67,7 +67,7 @@ export function isSigned(raw, transaction, index, coin, prevouts) {
   return false;
 }
 
-/** Of inputs before segwit, where all is signed; no other sighash is taken of them here. */
+/** For inputs before segwit, only SIGHASH_ALL is supported. */
 function legacyDigest(transaction, index, script, sighash) {
   if (sighash !== SIGHASH_ALL) return new Uint8Array(32);
   const inputs = transaction.inputs.map((input, place) => ({

@@ -17,9 +17,9 @@ const sources = Object.fromEntries(
 
 const settings = {
   optimizer: { enabled: true, runs: 200 },
-  // Older than the local chain's rules: the bytecode must not change because anvil's default does.
+  // Older than the local chain's rules, so that the bytecode doesn't depend on anvil's default.
   evmVersion: 'shanghai',
-  // The bytecode alone, without a hash of comments and paths.
+  // Only the bytecode, without a hash of comments and paths.
   metadata: { appendCBOR: false, bytecodeHash: 'none' },
   outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
 };

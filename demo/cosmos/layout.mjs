@@ -1,5 +1,5 @@
-// What the demo's network of cosmos is made of: its name, its coins, its keys, its documents. Shared by its node the page of effects
-// and the tests; demo/wallets/confirm/cosmos.ts makes the same keys.
+// The demo's Cosmos network: its name, coins, keys and documents. Shared by its node, the effects page and the tests;
+// demo/wallets/confirm/cosmos.ts derives the same keys.
 import {
   encodeSecp256k1Pubkey,
   makeSignDoc as makeAmino,
@@ -17,10 +17,10 @@ export const CHAIN = `cosmos:${CHAIN_ID}`;
 export const PREFIX = 'demo';
 export const DENOM = 'udatom';
 export const DECIMALS = 6;
-/** a coin of another network, by the way that it came */
+/** a coin from another network, with its path */
 export const TRACE = { path: 'transfer/channel-7', base_denom: 'uharbour' };
 export const IBC_DENOM = `ibc/${toHex(sha256(toUtf8(`${TRACE.path}/${TRACE.base_denom}`))).toUpperCase()}`;
-/** accounts that have coins from the start */
+/** accounts with initial coins */
 export const WORDS = ['account 1', 'account 2'];
 
 /** The address of a compressed key. */
@@ -43,7 +43,7 @@ export const sendOf = (from, to, amount, denom = DENOM) => ({
 
 export const FEE = { amount: [{ denom: DENOM, amount: '500' }], gas: '200000' };
 
-/** A document of bytes, for an account as the network knows it (`{number, sequence}`). */
+/** A direct document for an account on the network (`{number, sequence}`). */
 export function directOf(
   key,
   messages,
@@ -64,11 +64,11 @@ export function directOf(
   return makeSignDoc(bodyBytes, authInfoBytes, chainId, BigInt(number));
 }
 
-/** A document of amino, for an account as the network knows it. */
+/** An amino document for an account on the network. */
 export const aminoOf = (messages, { number, sequence }, { memo = '', chainId = CHAIN_ID } = {}) =>
   makeAmino(messages, FEE, chainId, memo, number, sequence);
 
-/** The document of words (ADR-36). */
+/** The document of a message (ADR-36). */
 export const wordsOf = (signer, text) =>
   makeAmino(
     [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(toUtf8(text)) } }],
@@ -79,6 +79,6 @@ export const wordsOf = (signer, text) =>
     0,
   );
 
-/** What the network takes: a document and its signature. */
+/** The broadcast form: a document and its signature. */
 export const rawOf = ({ bodyBytes, authInfoBytes }, signature) =>
   TxRaw.encode(TxRaw.fromPartial({ bodyBytes, authInfoBytes, signatures: [fromBase64(signature)] })).finish();

@@ -1,5 +1,5 @@
-// Accounts of the demo's network of cosmos, and what a signed transaction does to them. Chain, numbers, keys and signatures (direct and amino) are
-// checked as a network does; of messages only those that send coins move something, and of an amino document no other is taken.
+// Accounts of the demo's Cosmos network, and the effects of signed transactions. Chain, sequence, keys and signatures (direct and amino)
+// are verified as on a network. Only messages that send coins change balances, and amino documents can't have others.
 import { serializeSignDoc, makeSignDoc } from '@cosmjs/amino';
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto';
 import { toHex } from '@cosmjs/encoding';
@@ -13,7 +13,7 @@ import { accountOf, addressOf, CHAIN_ID, DENOM, FEE, IBC_DENOM, WORDS } from './
 const COIN = 1_000_000n;
 const SEND = '/cosmos.bank.v1beta1.MsgSend';
 
-/** What a network says of a transaction that it does not take: its code, and words. */
+/** A network's rejection of a transaction: its code and message. */
 export class Refused extends Error {
   constructor(code, message) {
     super(message);
@@ -24,7 +24,7 @@ export class Refused extends Error {
 export class Ledger {
   height = 1;
   #accounts = new Map();
-  /** what was taken: hash -> its answer */
+  /** accepted transactions: hash -> result */
   taken = new Map();
 
   constructor() {
@@ -32,7 +32,7 @@ export class Ledger {
     this.give(accountOf(WORDS[0]).address, 25n * COIN, IBC_DENOM);
   }
 
-  /** Nothing for an address that never had anything. */
+  /** Undefined for an address without a history. */
   account(address) {
     return this.#accounts.get(address);
   }
@@ -52,7 +52,7 @@ export class Ledger {
     of.coins.set(denom, has - units);
   }
 
-  /** Takes the bytes of a signed transaction; its hash. */
+  /** Accepts the bytes of a signed transaction; returns its hash. */
   submit(bytes) {
     const hash = toHex(sha256(bytes)).toUpperCase();
     if (this.taken.has(hash)) throw new Refused(19, 'tx already exists in cache');

@@ -1,6 +1,5 @@
-// The demo's node of cosmos: the REST of a network ("LCD") on this machine over a ledger in memory.
-// `node demo/cosmos/node.mjs --port 8551`; it says "ready" once it answers. Tests have `/__faults`, `/__reset`, `/__give` and `/__demo` beside it
-// (demo/README.md).
+// The demo's Cosmos node: a network's REST API ("LCD") over an in-memory ledger. `node demo/cosmos/node.mjs --port 8551`; it prints
+// "ready" once it responds. For tests, it also has `/__faults`, `/__reset`, `/__give` and `/__demo` (demo/README.md).
 import { fromBase64, fromBech32 } from '@cosmjs/encoding';
 import { givenPort, serve } from '../node/http.mjs';
 import { accountOf, CHAIN_ID, IBC_DENOM, PREFIX, TRACE, WORDS } from './layout.mjs';
@@ -10,10 +9,10 @@ const BLOCK_MS = 2_000;
 const ADDRESS_CHARS_MAX = 90;
 
 const ledger = new Ledger();
-/** beginning of a path -> the faults of its next calls: `"hang"`, `{status, body}` */
+/** the beginning of a path -> the faults of its next calls: `"hang"`, `{status, body}` */
 const faults = new Map();
 
-/** As the gateway of a network says that something is not so. */
+/** An error in the format of a network's gateway. */
 class Problem extends Error {
   constructor(status, code, message) {
     super(message);
@@ -37,7 +36,7 @@ const coinsOf = (address) =>
     .filter(([, units]) => units > 0n)
     .map(([denom, units]) => ({ denom, amount: String(units) }));
 
-/** TABLE: what is read, by its path. */
+/** TABLE: GET requests by path. */
 const reads = [
   [
     /^\/cosmos\/bank\/v1beta1\/balances\/([^/]+)$/,
@@ -89,7 +88,7 @@ const reads = [
   ],
 ];
 
-/** What is sent is taken at once, or said to be refused by its code. */
+/** A broadcast is accepted immediately, or rejected with a code. */
 function submit({ tx_bytes }) {
   if (typeof tx_bytes !== 'string') throw new Problem(400, 3, 'invalid empty tx');
   try {
@@ -100,7 +99,7 @@ function submit({ tx_bytes }) {
   }
 }
 
-/** TABLE: what tests ask for beside the REST. */
+/** TABLE: controls for tests. */
 const controls = {
   '/__faults': ({ path, faults: next }) => void faults.set(path, [...next]),
   '/__reset': () => faults.clear(),

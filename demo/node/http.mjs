@@ -1,11 +1,11 @@
-// What every node of the demo is served by: one port of this machine, open to every page, bodies of a size that has an end.
+// The HTTP server of every demo node: one local port, open to every page, with a size limit for bodies.
 import { createServer } from 'node:http';
 
 const BODY_BYTES_MAX = 1_000_000;
 
 /**
- * `answer` is given the method, the url and the body as text, and gives a status, a body (a text as it is, else JSON; undefined for none) and, where
- * it is no JSON, its type.
+ * `answer` gets the method, the URL and the body as text. It returns a status, a body (a string as it is, otherwise JSON; undefined for
+ * none) and, if it isn't JSON, its type.
  */
 export function serve(port, answer) {
   const server = createServer((request, response) => {
@@ -34,5 +34,5 @@ export function serve(port, answer) {
   return server;
 }
 
-/** `--port` of the command line */
+/** the command line's `--port` */
 export const givenPort = () => Number(process.argv[process.argv.indexOf('--port') + 1]);

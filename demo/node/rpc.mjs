@@ -1,4 +1,4 @@
-// A node that speaks JSON-RPC over HTTP: its methods, the faults that tests plan for them, and what tests ask for beside them.
+// A JSON-RPC node over HTTP: its methods, the faults that tests set, and controls for tests.
 import { serve } from './http.mjs';
 
 export class RpcError extends Error {
@@ -9,8 +9,8 @@ export class RpcError extends Error {
 }
 
 /**
- * `methods`: name -> what it answers to its params; the second argument is a fault that says nothing of the answer itself. `controls`: url -> what
- * tests ask for, beside `/__faults` (`{method, faults}`: of its next calls `{error}`, `"hang"`, `{result}`) and `/__reset`.
+ * `methods`: name -> handler of its params; the second argument is a fault that isn't a whole response. `controls`: URL -> control for
+ * tests, in addition to `/__faults` (`{method, faults}`: for its next calls `{error}`, `"hang"`, `{result}`) and `/__reset`.
  */
 export function serveRpc(port, methods, controls) {
   const faults = new Map();

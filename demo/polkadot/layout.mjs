@@ -1,4 +1,4 @@
-// The first of the demo's networks of polkadot and the keys of all of them, as the tests have them.
+// The first of the demo's Polkadot networks and the keys of all, for the tests.
 import { networkOf } from './networks.mjs';
 
 export { addressOf, pairOf, PREFIX, seedOf, WORDS } from './keys.mjs';

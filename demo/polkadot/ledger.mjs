@@ -1,5 +1,5 @@
-// Accounts of one of the demo's networks of polkadot, and what a signed extrinsic does to them. Signatures, numbers and eras are checked as a network
-// does; of calls only transfers of the coin move something, the others cost their fee.
+// Accounts of one of the demo's Polkadot networks, and the effects of signed extrinsics. Signatures, nonces and eras are verified as on a
+// network. Only coin transfers change balances; other calls only cost their fee.
 import { hexToU8a, u8aConcat, u8aToHex } from '@polkadot/util';
 import {
   blake2AsHex,
@@ -13,15 +13,15 @@ import {
 import { addressOf, WORDS } from './keys.mjs';
 import { TRANSACTION_VERSION } from './networks.mjs';
 
-/** of a coin: what any call costs, and with less than what an account is none */
+/** the share of a coin that any call costs, and the minimum balance of an account */
 const FEE_PART = 80n;
 const EXISTENTIAL_PART = 100n;
 const HASHED_ABOVE = 256;
-/** how the state of an account says that what is frozen counts what is reserved too */
+/** the flag in an account's state by which frozen amounts include reserved ones */
 const FLAGS = 1n << 127n;
 const ACCOUNTS = u8aToHex(u8aConcat(xxhashAsU8a('System', 128), xxhashAsU8a('Account', 128)));
 
-/** What a network says of a transaction that it does not take. */
+/** A network's rejection of a transaction. */
 export class Refused extends Error {}
 
 const verifiers = {
@@ -35,10 +35,10 @@ export class Ledger {
   #accounts = new Map();
   #network;
   #coin;
-  /** what was taken: hash -> block */
+  /** accepted transactions: hash -> block */
   taken = new Map();
 
-  /** Of one network (networks.mjs). */
+  /** For one network (networks.mjs). */
   constructor(network) {
     this.#network = network;
     this.#coin = 10n ** BigInt(network.decimals);
@@ -57,7 +57,7 @@ export class Ledger {
     this.account(address).free += units;
   }
 
-  /** The answer of `state_getStorage`: of accounts alone. */
+  /** The response of `state_getStorage`, which only supports accounts. */
   stored(key) {
     if (!key.startsWith(ACCOUNTS)) return null;
     const [hash, account] = [key.slice(ACCOUNTS.length, -64), `0x${key.slice(-64)}`];
@@ -70,7 +70,7 @@ export class Ledger {
     return this.#network.registry.createType('FrameSystemAccountInfo', info).toHex();
   }
 
-  /** Takes a signed extrinsic; its hash. */
+  /** Accepts a signed extrinsic; returns its hash. */
   submit(hex) {
     const extrinsic = this.#network.registry.createType('Extrinsic', hexToU8a(hex));
     if (!extrinsic.isSigned || extrinsic.toHex() !== hex)

@@ -1,4 +1,4 @@
-// What the demo's networks of polkadot are made of: the first block of each, its metadata, its coin. Shared by their nodes and the tests.
+// The demo's Polkadot networks: genesis block, metadata and coin of each. Shared by their nodes and the tests.
 import { createRequire } from 'node:module';
 import { compactAddLength, hexToU8a, stringToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -19,7 +19,7 @@ const NETWORKS = {
     decimals: 12,
     prefix: 42,
   },
-  // one that hands things over to others: pallets of XCM, and a prefix of its own
+  // a network with cross-chain transfers: XCM pallets, and its own prefix
   relay: {
     name: 'Demo Relay',
     first: 'demo-polkadot-02',
@@ -32,14 +32,14 @@ const NETWORKS = {
 };
 export const TRANSACTION_VERSION = 2;
 
-/** Some are kept with their length before them. */
+/** Some are stored with a length prefix. */
 function metadataOf(name) {
   const { default: hex } = createRequire(import.meta.url)(`@polkadot/types-support/metadata/${name}-hex`);
   return `0x${hex.slice(hex.indexOf('6d657461'))}`;
 }
 const numberBytes = (number) => new Uint8Array(new Uint32Array([number]).buffer);
 
-/** A network by its name. */
+/** A network by name. */
 export function networkOf(of) {
   if (!Object.hasOwn(NETWORKS, of)) throw new Error(`There is no network ${of}`);
   const { name, first, metadata, spec, symbol, decimals, prefix } = NETWORKS[of];
@@ -63,22 +63,22 @@ export function networkOf(of) {
     callOf,
     metadata: answer,
 
-    /** As the runtime gives its metadata of a version (a u32): whether there is some, its length, its bytes. */
+    /** The runtime's metadata of a version (a u32): an option, its length, its bytes. */
     metadataAt: (input) => {
       const bytes = hexToU8a(answer);
-      // behind four letters
+      // after a four-letter magic number
       if (input !== u8aToHex(numberBytes(bytes[4]))) return '0x00';
       return u8aToHex(new Uint8Array([1, ...compactAddLength(bytes)]));
     },
     chain: `polkadot:${genesis.slice(2, 34)}`,
 
-    /** The hash of a block, by its number: nothing is in them but the number. */
+    /** A block's hash, derived from its number, which is its only content. */
     hashOf: (number) =>
       number === 0
         ? genesis
         : u8aToHex(blake2AsU8a(new Uint8Array([...hexToU8a(genesis), ...numberBytes(number)]))),
 
-    /** What a wallet is asked to sign: a call of this account at this number of its transactions; `more`: what is otherwise. */
+    /** The payload to sign: a call of this account with this nonce; `more` overrides fields. */
     payloadOf: (address, call, nonce = 0, more = {}) => ({
       ...built.payloadOf(address, call, {
         nonce,
@@ -91,7 +91,7 @@ export function networkOf(of) {
       ...more,
     }),
 
-    /** The extrinsic of a payload and its signature, as a network takes it. */
+    /** The extrinsic of a payload and its signature. */
     extrinsicOf(payload, signature) {
       const extrinsic = registry.createType('Extrinsic', { method: payload.method }, { version: 4 });
       extrinsic.addSignature(payload.address, signature, payload);

@@ -1,6 +1,6 @@
-// A node of one of the demo's networks of polkadot: JSON-RPC over HTTP on this machine, with the metadata of a real network and a ledger in memory.
-// `node demo/polkadot/node.mjs --port 8550` is of the first one, `--network relay` of another (networks.mjs); it says "ready" once it answers. Tests
-// have `/__faults`, `/__reset`, `/__give` and `/__demo` beside it (demo/README.md).
+// A node of one of the demo's Polkadot networks: JSON-RPC over HTTP, with a real network's metadata and an in-memory ledger. `node
+// demo/polkadot/node.mjs --port 8550` starts the first network, `--network relay` another (networks.mjs); it prints "ready" once it
+// responds. For tests, it also has `/__faults`, `/__reset`, `/__give` and `/__demo` (demo/README.md).
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { givenPort } from '../node/http.mjs';
 import { RpcError, serveRpc } from '../node/rpc.mjs';
@@ -23,7 +23,7 @@ const number = (hash) => {
   return null;
 };
 
-/** TABLE: what it answers. */
+/** TABLE: its methods. */
 const methods = {
   system_chain: () => name,
   system_name: () => 'wallet-modal demo',
@@ -70,7 +70,7 @@ const methods = {
   },
 };
 
-/** TABLE: what tests ask for beside the RPC. */
+/** TABLE: controls for tests. */
 const controls = {
   '/__give': ({ address, units }) => void ledger.give(address, BigInt(units)),
   '/__demo': () => ({ genesis, accounts: WORDS.map(addressOf) }),

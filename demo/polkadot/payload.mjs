@@ -1,8 +1,8 @@
-// Calls and payloads of a network of polkadot, by its metadata: @polkadot/types writes them. The demo's node, the tests and the page of effects
-// have them from here, so there is nothing of Node in it.
+// Builds calls and payloads of a Polkadot network from its metadata, with @polkadot/types. Shared by the demo's node, the tests and the
+// effects page, so it uses nothing of Node.
 import { Metadata, TypeRegistry } from '@polkadot/types';
 
-/** What is longer is hashed before it is signed. */
+/** A longer payload is hashed before it is signed. */
 const HASHED_ABOVE = 256;
 
 /**
@@ -22,7 +22,7 @@ export function builderOf(metadata, properties) {
     return registry.findMetaCall(new Uint8Array([pallet.index.toNumber(), index.toNumber()]))(...args);
   }
 
-  /** What a wallet is asked to sign: a call of this account, good from this block on. */
+  /** The payload to sign: a call of this account, valid from this block on. */
   function payloadOf(
     address,
     call,
@@ -46,7 +46,7 @@ export function builderOf(metadata, properties) {
     };
   }
 
-  /** What is signed of a payload. */
+  /** The signed bytes of a payload. */
   function bytesOf(payload) {
     const bytes = registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true });
     return bytes.length > HASHED_ABOVE ? registry.hash(bytes) : bytes;

@@ -1,4 +1,4 @@
-// Base58, as addresses and signatures of solana are written.
+// Base58, the encoding of Solana addresses and signatures.
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 const encode = (bytes) => {

@@ -1,5 +1,5 @@
-// Accounts of the demo's solana network as bytes, by the programs' own layouts: mints and token accounts of both token programs, a table of
-// addresses. And what of a transaction's bytes the node reads itself.
+// The accounts of the demo's Solana network as bytes, in the programs' layouts: mints and token accounts of both token programs, a lookup
+// table. Also the parts of a transaction that the node reads itself.
 import { createHash } from 'node:crypto';
 import { solanaKey } from '../../bindings/testing/keys/solana.mjs';
 import bs58 from './base58.mjs';
@@ -11,16 +11,16 @@ export const METADATA = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s';
 export const TABLES = 'AddressLookupTab1e1111111111111111111111111';
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
-/** Bytes nobody else has, from a word: the same on every machine. */
+/** Unique bytes derived from a word: the same on every machine. */
 export const seedOf = (word) => createHash('sha256').update(`wallet-modal demo solana ${word}`).digest();
 
 /** The key of a word: `sign(bytes)`, and its 32 public bytes; the same on every machine. */
 export const keyPairOf = solanaKey;
 
-/** The address of the key of a word: one that somebody can sign for. */
+/** The address of a word's key, which can sign. */
 export const addressOf = (word) => solanaKey(word).address;
 
-/** The bytes of base58. */
+/** Decodes base58. */
 export const keyOf = (text) => bs58.decode(text);
 
 const u64 = (number) => {
@@ -30,11 +30,11 @@ const u64 = (number) => {
 };
 const u16 = (number) => Buffer.from([number & 255, number >> 8]);
 const key = (address) => Buffer.from(bs58.decode(address));
-/** Option of a key: four bytes, then the key. */
+/** An optional key: four bytes, then the key. */
 const some = (address) => Buffer.concat([Buffer.from([1, 0, 0, 0]), key(address)]);
 const none = Buffer.alloc(36);
 
-/** Behind the base of Token-2022: padding up to a token account's length, what it is, extensions. */
+/** After a Token-2022 base account: padding to a token account's length, the account type, extensions. */
 const extended = (base, kind, extensions) =>
   Buffer.concat([
     base,
@@ -43,7 +43,7 @@ const extended = (base, kind, extensions) =>
     ...extensions.map(({ type, data }) => Buffer.concat([u16(type), u16(data.length), data])),
   ]);
 
-/** A text behind its length; `size` fills it up with zeros, as Metaplex does. */
+/** A length-prefixed string; `size` pads it with zeros, as Metaplex does. */
 const text = (words, size = 0) => {
   const bytes = Buffer.from(words);
   const filled = Buffer.concat([bytes, Buffer.alloc(Math.max(0, size - bytes.length))]);
@@ -52,8 +52,10 @@ const text = (words, size = 0) => {
   return Buffer.concat([length, filled]);
 };
 
-/** A mint. One of Token-2022 says itself what it is called; `fee` of a transfer in hundredths of a percent, at most `feeMax`, is an extension
- * too; with `takesBack` whoever mints it is its permanent delegate. */
+/**
+ * A mint. A Token-2022 mint has its own name; the transfer `fee` in basis points, at most `feeMax`, is an extension too; with
+ * `takesBack`, the mint authority is its permanent delegate.
+ */
 export function mint(token) {
   const { mint: of, name, symbol, authority, supply, decimals, fee, feeMax, takesBack, program } = token;
   const base = Buffer.concat([some(authority), u64(supply), Buffer.from([decimals, 1]), none]);
@@ -75,7 +77,7 @@ export function mint(token) {
   return extensions.length ? extended(base, 1, extensions) : base;
 }
 
-/** What Metaplex keeps of a token of the older program, and where. */
+/** Metaplex's metadata account of a token of the older program. */
 export const called = ({ mint: of, name, symbol, authority }) => ({
   address: programAddress(METADATA, [Buffer.from('metadata'), key(METADATA), key(of)]),
   data: Buffer.concat([
@@ -85,12 +87,12 @@ export const called = ({ mint: of, name, symbol, authority }) => ({
     text(name, 32),
     text(symbol, 10),
     text('', 200),
-    // no share for its makers, none of whom is named; may be changed
+    // no creators and no seller fee; mutable
     Buffer.from([0, 0, 0, 0, 1, 0, 0, 0]),
   ]),
 });
 
-/** A token account in use. */
+/** An initialized token account. */
 export function holding({ mint: of, owner, amount, hasFee }) {
   const base = Buffer.concat([
     key(of),
@@ -103,7 +105,7 @@ export function holding({ mint: of, owner, amount, hasFee }) {
   return hasFee ? extended(base, 2, [{ type: 2, data: u64(0) }]) : base;
 }
 
-/** A table of addresses that nobody closes. */
+/** A lookup table that isn't deactivated. */
 export const table = (authority, addresses) =>
   Buffer.concat([
     Buffer.from([1, 0, 0, 0]),
@@ -115,7 +117,7 @@ export const table = (authority, addresses) =>
     ...addresses.map(key),
   ]);
 
-/** What a node says of a token account; null for what is none. */
+/** A node's view of a token account; null for other accounts. */
 export function readHolding(data) {
   const bytes = Buffer.from(data);
   if (bytes.length < 165 || (bytes.length > 165 && bytes[165] !== 2) || !bytes[108]) return null;
@@ -128,14 +130,14 @@ export function readHolding(data) {
   };
 }
 
-/** Decimals of a mint; null for what is none. */
+/** The decimals of a mint; null for other accounts. */
 export function readDecimals(data) {
   const bytes = Buffer.from(data);
   const isMint = bytes.length === 82 || bytes[165] === 1;
   return isMint && bytes[45] === 1 ? bytes[44] : null;
 }
 
-/** A length as the wire has it, and where it ends. */
+/** A compact length, and its end. */
 function compact(bytes, from) {
   let [value, at, shift] = [0, from, 0];
   for (;;) {
@@ -146,7 +148,7 @@ function compact(bytes, from) {
   }
 }
 
-/** What the node reads of a message: signatures, keys, blockhash, instructions. Throws for what is none. */
+/** The parts of a message that the node reads: signatures, keys, blockhash, instructions. Throws if it is invalid. */
 export function readMessage(bytes) {
   let at = 0;
   const isVersioned = (bytes[0] & 128) !== 0;
@@ -176,7 +178,7 @@ export function readMessage(bytes) {
   return { isVersioned, signatures, keys, blockhash, instructions };
 }
 
-/** A transaction: its signatures, and its message. */
+/** A transaction: its signatures and message. */
 export function readTransaction(bytes) {
   const [count, at] = compact(bytes, 0);
   const end = at + 64 * count;
@@ -185,7 +187,7 @@ export function readTransaction(bytes) {
   return { signature, ...readMessage(bytes.subarray(end)) };
 }
 
-/** 5,000 lamports a signature, and the price of its compute units. */
+/** 5,000 lamports per signature, and the price of its compute units. */
 export function feeOf({ signatures, instructions }) {
   let [price, limit] = [0n, null];
   for (const { program, data } of instructions) {
@@ -198,7 +200,7 @@ export function feeOf({ signatures, instructions }) {
   return 5000 * signatures + Number((price * limit + 999_999n) / 1_000_000n);
 }
 
-/** Whether it hangs on a nonce and not on a blockhash: its first instruction advances one. */
+/** Whether it uses a durable nonce instead of a blockhash: its first instruction advances one. */
 export const isDurable = ({ instructions: [first] }) =>
   first?.program === SYSTEM && first.data.length === 4 && first.data.readUInt32LE(0) === 4;
 
@@ -213,7 +215,7 @@ const power = (base, exponent) => {
   return result;
 };
 
-/** Whether somebody may have the key of these bytes: they are a point of the curve. */
+/** Whether a key could exist for these bytes: they are a point of the curve. */
 function isOnCurve(bytes) {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
   const square = (y * y) % P;
@@ -224,7 +226,7 @@ function isOnCurve(bytes) {
 
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
-/** An address of a program: the first one of these seeds that is nobody's key. */
+/** A program-derived address: the first candidate that isn't on the curve. */
 function programAddress(program, seeds) {
   for (let bump = 255; bump >= 0; bump--) {
     const end = [Buffer.from([bump]), key(program), Buffer.from('ProgramDerivedAddress')];
@@ -236,6 +238,6 @@ function programAddress(program, seeds) {
   throw new Error('every such address is somebody’s key');
 }
 
-/** Where wallets look for somebody's account of a token. */
+/** The associated token account of an owner. */
 export const associated = (owner, { mint: of, program }) =>
   programAddress(ASSOCIATED, [owner, program, of].map(key));

@@ -1,5 +1,5 @@
-// The ledger behind the demo's solana node: LiteSVM carries transactions out with the real programs; here are time (slots, blockhashes that
-// end, confirmations), the demo's accounts and tokens, and the history.
+// The ledger of the demo's Solana node: LiteSVM executes transactions with the real programs. This file adds time (slots, expiring
+// blockhashes, confirmations), the demo's accounts and tokens, and the history.
 import { createRequire } from 'node:module';
 import bs58 from './base58.mjs';
 import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS } from './errors.mjs';
@@ -8,16 +8,16 @@ import * as layout from './layout.mjs';
 const { LiteSvm, Account } = createRequire(import.meta.url)('litesvm/dist/internal.js');
 const { TOKEN, TOKEN_2022, addressOf } = layout;
 
-/** Blocks for which a blockhash is taken, as on every cluster. */
+/** The number of blocks for which a blockhash is valid, as on every cluster. */
 const BLOCKHASH_BLOCKS = 150;
-/** From so many slots on a transaction is confirmed, and finalized: sooner than on a cluster, so that nobody waits. */
+/** A transaction is confirmed and finalized after this number of slots, sooner than on a cluster. */
 const CONFIRMED_SLOTS = 2;
 const FINALIZED_SLOTS = 8;
-/** A new blockhash every so many slots. */
+/** A new blockhash after this number of slots. */
 const BLOCKHASH_SLOTS = 4;
 const SOL = 1_000_000_000n;
 
-/** The demo's accounts: those of the demo wallet, and who may mint. */
+/** The demo's accounts: those of the demo wallet, and the mint authority. */
 export const ACCOUNTS = [addressOf('account 1'), addressOf('account 2')];
 export const MINTER = addressOf('minter');
 
@@ -31,18 +31,18 @@ export const TOKENS = [
     decimals: 6,
     program: TOKEN_2022,
     mint: addressOf('toll'),
-    /** each transfer costs 1 %, at most 5 */
+    /** each transfer costs 1%, at most 5 */
     fee: 100,
     feeMax: 5_000_000,
     takesBack: true,
   },
 ];
-/** A table of addresses with the demo's accounts and mints. */
+/** A lookup table with the demo's accounts and mints. */
 export const TABLE = addressOf('table');
 
 const bytesOf = (address) => Uint8Array.from(bs58.decode(address));
 
-/** What went wrong, in a node's words. */
+/** An error in a node's format. */
 function written(err) {
   if (typeof err === 'number') return TRANSACTION_ERRORS[err] ?? `Error${err}`;
   if (typeof err?.err === 'function') {
@@ -58,13 +58,13 @@ function written(err) {
 export class Ledger {
   #svm = new LiteSvm();
   #slot = 1n;
-  /** blockhash -> the last block in which it is taken */
+  /** blockhash -> the last block in which it is valid */
   #blockhashes = new Map();
-  /** signature -> what became of it */
+  /** signature -> result */
   #history = new Map();
 
   constructor() {
-    // The node knows which blockhashes still count; LiteSVM knows the last one alone.
+    // The node tracks valid blockhashes; LiteSVM only knows the last one.
     this.#svm.setBlockhashCheck(false);
     this.#svm.warpToSlot(this.#slot);
     this.#remember();
@@ -97,7 +97,7 @@ export class Ledger {
     this.#blockhashes.set(this.#svm.latestBlockhash(), this.slot + BLOCKHASH_BLOCKS);
   }
 
-  /** So many slots later. */
+  /** Advances by this number of slots. */
   pass(slots = 1) {
     const before = this.#slot;
     this.#slot += BigInt(slots);
@@ -118,7 +118,7 @@ export class Ledger {
     return bs58.encode(layout.seedOf(`airdrop ${address} ${now}`)).padEnd(64, '1');
   }
 
-  /** So much more of a token, at the owner's associated address. */
+  /** Adds tokens to the owner's associated account. */
   give(owner, mint, amount) {
     const token = TOKENS.find((one) => one.mint === mint);
     if (!token) throw new Error('this is none of the demo’s tokens');
@@ -170,7 +170,7 @@ export class Ledger {
     return (this.#blockhashes.get(blockhash) ?? -1) >= this.slot;
   }
 
-  /** Tried and not done. */
+  /** Simulates without effect. */
   simulate(bytes, { sigVerify, replaceRecentBlockhash }) {
     const read = layout.readTransaction(bytes);
     if (!replaceRecentBlockhash && !this.isFresh(read.blockhash) && !layout.isDurable(read))
@@ -203,7 +203,7 @@ export class Ledger {
     }
   }
 
-  /** Carried out at once; the same one twice is the first one's. Answers its signature, or why no node takes it. */
+  /** Executes immediately; a duplicate returns the first one's result. Returns its signature, or a node's rejection. */
   send(bytes) {
     const read = layout.readTransaction(bytes);
     if (this.#history.has(read.signature)) return { signature: read.signature };
@@ -215,7 +215,7 @@ export class Ledger {
       : this.#svm.sendLegacyTransaction(bytes);
     const err = done.err ? written(done.err()) : null;
     const meta = done.err ? done.meta() : done;
-    // What never was in a block has paid nothing.
+    // A transaction that was never in a block has paid no fee.
     const isRefused = err !== null && balances().every((now, i) => now === before[i]);
     if (isRefused) return { err, logs: meta.logs() };
     this.#history.set(read.signature, {
@@ -243,7 +243,7 @@ export class Ledger {
     return this.#history.get(signature) ?? null;
   }
 
-  /** What an account has a part in, newest first. */
+  /** The transactions of an account, newest first. */
   signaturesOf(address) {
     return [...this.#history].filter(([, { keys }]) => keys.includes(address)).reverse();
   }

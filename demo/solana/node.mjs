@@ -1,6 +1,5 @@
-// The demo's solana node: JSON-RPC over HTTP on this machine, as wallets and pages ask a node of a cluster, over a ledger in memory.
-// `node demo/solana/node.mjs --port 8549`; it says "ready" once it answers. Tests have `/__faults`, `/__give` and `/__pass` beside it
-// (demo/README.md).
+// The demo's Solana node: JSON-RPC over HTTP, like a cluster's node, over an in-memory ledger. `node demo/solana/node.mjs --port 8549`;
+// it prints "ready" once it responds. For tests, it also has `/__faults`, `/__give` and `/__pass` (demo/README.md).
 import { givenPort } from '../node/http.mjs';
 import { RpcError, serveRpc } from '../node/rpc.mjs';
 import { ACCOUNTS, Ledger, TABLE, TOKENS } from './ledger.mjs';
@@ -18,7 +17,7 @@ function address(text) {
   try {
     if (Buffer.from(layout.keyOf(text)).length === 32) return text;
   } catch {
-    // said below
+    // reported below
   }
   throw bad('WrongSize');
 }
@@ -38,7 +37,7 @@ function transactionOf(text, encoding) {
   return bytes;
 }
 
-/** A token account in words, where that was asked for. */
+/** A parsed token account, if requested. */
 function parsed(data, program) {
   const holding = layout.readHolding(data);
   if (!holding) return null;
@@ -77,7 +76,7 @@ function written(account, { encoding = 'base64', dataSlice } = {}) {
   };
 }
 
-/** TABLE: what it answers. */
+/** TABLE: its methods. */
 const methods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': '2.2.0', 'feature-set': 0 }),
@@ -150,7 +149,7 @@ const methods = {
         throw new RpcError(-32002, message, { err, logs, unitsConsumed, accounts: null });
       }
     }
-    // What a node takes without looking may never be in a block: it answers all the same.
+    // A transaction sent without preflight might never be in a block, but the node responds anyway.
     ledger.send(bytes);
     return signature;
   },
@@ -184,7 +183,7 @@ const methods = {
   requestAirdrop: ([of, lamports]) => ledger.airdrop(address(of), lamports),
 };
 
-/** TABLE: what tests ask for beside the RPC. */
+/** TABLE: controls for tests. */
 const controls = {
   '/__give': ({ owner, mint, amount }) => ({ account: ledger.give(address(owner), mint, BigInt(amount)) }),
   '/__pass': ({ slots }) => ledger.pass(slots),

@@ -1,2 +1,2 @@
-// The test kit is for Node: what it takes of Node's bytes is here for the page that runs its wallets.
+// The test kit runs in Node; this provides Node's Buffer in a page that runs its wallets.
 export { Buffer } from 'buffer/';

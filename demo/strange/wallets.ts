@@ -1,5 +1,5 @@
-// The wallets of the page "Strange wallets": those of the test kit (bindings/testing), run in the page itself. A browser test has the kit in Node
-// and its half in the page; here both are in the page, so there is one implementation of each habit. What each was read from: its `from`.
+// The wallets of the page "Strange wallets": the test kit's (bindings/testing), which run in the page itself. In a browser test, the kit
+// is in Node and only a part is in the page; here both are in the page, so each habit has one implementation. `from` names its source.
 import {
   BITCOIN_HABITS,
   COSMOS_HABITS,
@@ -19,7 +19,7 @@ import { MAINNET, REGTEST_CHAIN } from '../../bindings/testing/keys/bitcoin.mjs'
 
 type Scripted = ScriptedWallet<WalletRequest>;
 
-/** A row of the page's list. `on` is the family of its networks, `href` a page of its own. */
+/** A row of the page's list. `on` is the namespace of its networks, `href` its own page. */
 export interface Strange extends Habit {
   id: string;
   title: string;
@@ -27,21 +27,21 @@ export interface Strange extends Habit {
   href?: string;
 }
 
-/** A wallet in the page, and what the user does in it. */
+/** A wallet in the page, and the user's actions in it. */
 export interface Shown {
   name: string;
   wallet: Scripted;
   actions: Record<string, () => Promise<void>>;
 }
 
-/** What of the demo's configuration the wallets need. */
+/** The parts of the demo's configuration that the wallets need. */
 export interface Config {
   networks: { id: number; rpcUrls: { default: { http: string[] } } }[];
   cosmosNetworks: { caipNetworkId: string }[];
   bitcoinNetworks: object[];
 }
 
-/** This page, as the kit knows a page of Playwright. */
+/** This page, in the shape of a Playwright page. */
 const here: ScriptedPage = {
   addInitScript: async (run, given) => run(given),
   exposeFunction: async (name, made) => {
@@ -58,7 +58,7 @@ const rows = (on: string, table: Readonly<Record<string, Habit>>): Strange[] =>
     on,
   }));
 
-/** TABLE: what can be switched on. */
+/** TABLE: the habits that can be turned on. */
 export const STRANGE: readonly Strange[] = [
   ...rows('eip155', ETHEREUM_HABITS),
   {
@@ -91,14 +91,14 @@ export const STRANGE: readonly Strange[] = [
 
 const lockable = (wallet: Scripted) => ({ Lock: () => wallet.lock(), Unlock: () => wallet.unlock() });
 
-/** Options that the habits need: a network that a wallet knows, under the demo's node. */
+/** Options that the habits need: a network that a wallet knows, with the demo's node. */
 export function optionsFor(chosen: readonly string[], { bitcoinNetworks }: Config): object {
   if (!chosen.includes('bip122.empty-address')) return {};
   const [, id] = MAINNET.split(':');
   return { networks: [{ ...bitcoinNetworks[0], id, caipNetworkId: MAINNET, name: 'Bitcoin' }] };
 }
 
-/** Puts the wallets of these habits into the page. */
+/** Adds the wallets with these habits to the page. */
 export async function install(
   chosen: readonly string[],
   { networks, cosmosNetworks }: Config,
@@ -131,7 +131,7 @@ export async function install(
   if (isOn('eip155')) {
     const habits = habitsOf('eip155', ETHEREUM_HABITS);
     const named = habits.includes('other-global') ? {} : { name: 'Strange wallet', rdns: 'test.strange' };
-    // its network is the only one that it knows
+    // it only knows its own network
     const knows = habits.includes('errors-as-refusals') ? { chains: { [chain]: chains[chain]! } } : {};
     await ethereum({ ...named, ...knows, habits });
     if (has('eip155.shared-uuid'))
@@ -170,7 +170,7 @@ export async function install(
     ['unsure-broadcast', 'leather'],
   ] as const) {
     if (!has(`bip122.${habit}`)) continue;
-    // wallets as UniSat know no regtest
+    // wallets like UniSat don't support regtest
     const chain = dialect == 'unisat' ? MAINNET : REGTEST_CHAIN;
     const wallet = await BitcoinWallet.install(here, { dialect, habits: [habit], chain });
     shown.push({

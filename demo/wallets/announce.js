@@ -19,7 +19,7 @@ import './control.js';
 const listeners = new Map();
 const emit = (event, payload) => {
   for (const listener of [...(listeners.get(event) ?? [])]) {
-    // One listener that throws must not keep the others from hearing.
+    // One listener that throws must not stop the others.
     try {
       listener(payload);
     } catch (error) {
@@ -31,7 +31,7 @@ const emit = (event, payload) => {
 };
 
 let reachable;
-/** `connect` and `disconnect` of EIP-1193 speak of the chain, not of the person. */
+/** `connect` and `disconnect` of EIP-1193 are about the chain, not the account. */
 const setReachable = (now, chainId) => {
   if (now === reachable) return;
   const before = reachable;
@@ -43,8 +43,8 @@ const setReachable = (now, chainId) => {
 memory.onChange = emit;
 
 /**
- * Asks the person. The window is told which network is active (what it is called and where it is, the window knows itself), and whether
- * the wallet is locked: then it is unlocked there first.
+ * Asks the user. The window gets the active network (it looks up the name and URL itself), and whether the wallet is locked: then the
+ * user unlocks it there first.
  */
 const ask = async (method, params) => {
   const { demoWallet } = await config;
@@ -54,7 +54,7 @@ const ask = async (method, params) => {
 };
 
 const grantedAddress = (address) => {
-  // Also while locked: the page may know an account from before, and the window asks for unlocking first.
+  // Also while locked: the page might know an account from before, and the window first asks the user to unlock.
   const granted = memory.granted.find((account) => account.toLowerCase() === String(address).toLowerCase());
   if (!granted) throw rpcError(CODE.unauthorized, 'This account was not granted to this page');
   return granted;
@@ -71,7 +71,7 @@ const requestAccounts = async () => {
   return memory.accounts;
 };
 
-/** Also while locked, as MetaMask has it (13, app/scripts/controllers/permissions): an empty list is access that was taken back. */
+/** Also while locked, like MetaMask (13, app/scripts/controllers/permissions): an empty list means that access was revoked. */
 const permissions = () =>
   memory.granted.length === 0
     ? []
@@ -96,7 +96,7 @@ const chainIdOf = (param) => {
   return chainId.toLowerCase();
 };
 
-/** TABLE: every method the wallet itself answers. The rest is a read of the chain, or not supported. */
+/** TABLE: the methods that the wallet handles itself. Others are reads of the chain, or unsupported. */
 const methods = {
   eth_accounts: () => memory.accounts,
   eth_requestAccounts: () => requestAccounts(),
@@ -187,7 +187,7 @@ const announce = () =>
 window.addEventListener('eip6963:requestProvider', announce);
 announce();
 
-/** `crypto.randomUUID` is missing on plain http other than loopback. */
+/** `crypto.randomUUID` is missing on plain http, except loopback. */
 function uuidV4() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -1,13 +1,13 @@
 /**
- * The demo's wallet of bitcoin: what an extension puts into a page, an entry of `btc_providers` with an object of requests as sats-connect has
- * them. Two accounts, each with an address for payments and one for what is collected, of keys that are anybody's (demo/bitcoin/layout.mjs), so it
- * is worth nothing anywhere; a person is asked by the browser's own question. Browsers have no secp256k1: the demo's node keeps the keys and
- * signs. `window.demoBitcoinWallet` is what a person does in it without being asked.
+ * The demo's Bitcoin wallet: like an extension, it adds an entry to `btc_providers`, with a sats-connect request object. It has two
+ * accounts, each with an address for payments and one for collectibles, whose keys are public (demo/bitcoin/layout.mjs), so they are
+ * worthless. It asks the user with the browser's own dialog. Browsers lack secp256k1, so the demo's node has the keys and signs.
+ * `window.demoBitcoinWallet` simulates the user's actions in the wallet.
  *
- * Read from @sats-connect/core at 031f1f7 (secretkeylabs/sats-connect-core: src/types.ts, for the codes). Forms of methods are those of its
- * documentation (docs/spec/page-wallets.md 3.1); words, and what a page without access is told, are a guess.
+ * Read from @sats-connect/core at 031f1f7 (secretkeylabs/sats-connect-core: src/types.ts, for the codes). The methods follow its
+ * documentation (docs/spec/page-wallets.md 3.1); error messages, and the response to a page without access, are a guess.
  *
- * A plain module, loaded as it is, without a build step.
+ * A plain module without a build step.
  */
 import { icon } from './icon.js';
 
@@ -31,7 +31,7 @@ const ask = (question) => {
   if (!confirm(`${NAME}: ${question}`)) throw failed(-32000, 'User rejected the request.');
 };
 
-/** Which accounts this page has, the current one first. */
+/** The accounts of this page, the current one first. */
 let granted = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
 const listeners = new Map();
 function grant(now) {
@@ -57,7 +57,7 @@ async function known(address) {
 }
 const account = async () => ({ addresses: await addresses(), walletType: 'software', network });
 
-/** TABLE: what it is asked. */
+/** TABLE: its methods. */
 const methods = {
   getInfo: () => ({ version: '1.0.0', platform: 'web', methods: Object.keys(methods), supports: [] }),
   async wallet_connect() {
@@ -121,8 +121,8 @@ window.DemoBitcoinProvider = Object.freeze({
 window.btc_providers = [...(window.btc_providers ?? []), { id: 'DemoBitcoinProvider', name: NAME, icon }];
 
 window.demoBitcoinWallet = Object.freeze({
-  /** The other account becomes the current one. */
+  /** Makes the other account current. */
   switchAccount: () => grant([...granted].reverse()),
-  /** The page has no account any more. */
+  /** Revokes the page's access. */
   revoke: () => grant([]),
 });

@@ -1,4 +1,4 @@
-/** Reads of the chain that need nobody's consent: forwarded as they are, from a closed list. */
+/** Reads of the chain that need no approval: forwarded unchanged, from a closed list. */
 import { rpcError, CODE } from './errors.js';
 
 const READS = new Set(
@@ -16,7 +16,7 @@ const READS = new Set(
 
 let lastId = 0;
 
-/** One read. `setReachable` hears whether the chain answered at all. */
+/** One read. `setReachable` gets whether the chain responded at all. */
 export async function readChain(chain, method, params, setReachable) {
   if (!READS.has(method)) throw rpcError(CODE.unsupported, `The demo wallet does not support ${method}`);
   let answer;

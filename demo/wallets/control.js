@@ -1,24 +1,24 @@
 /**
- * What a person does inside a wallet without being asked: lock it, change its network, choose other accounts. A real wallet has
- * buttons for that in its own window; here they are on the demo page, and browser tests call `window.demoWallet`.
- * The page under test hears of it by the provider's events alone.
+ * The user's actions in a wallet without a request: lock it, switch its network, select other accounts. A real wallet has buttons for
+ * them in its own window; here they are on the demo page, and browser tests call `window.demoWallet`. The page under test only gets the
+ * provider's events.
  */
 import { memory } from './memory.js';
 import { activeChain, knownChains } from './networks.js';
 
 export const demoWallet = Object.freeze({
-  /** Until it is unlocked in its window or here, the page sees no account. */
+  /** The page sees no account until the user unlocks it, in its window or here. */
   lock: () => (memory.locked = true),
   unlock: () => (memory.locked = false),
   get locked() {
     return memory.locked;
   },
 
-  /** `[{chainId, chainName, ...}]`: what it can be set to. */
+  /** `[{chainId, chainName, ...}]`: the networks to choose from. */
   chains: () => knownChains(),
   chain: () => activeChain(),
 
-  /** Goes to another network by itself, as by the wallet's own menu. `chainId` is a number or hex. */
+  /** Switches the network, like the wallet's own menu. `chainId` is a number or hex. */
   async setChain(chainId) {
     const hex = `0x${Number(chainId).toString(16)}`;
     if (!(await knownChains()).some((chain) => chain.chainId === hex))
@@ -26,7 +26,7 @@ export const demoWallet = Object.freeze({
     memory.chainId = hex;
   },
 
-  /** The accounts granted to this page, most recent first; none takes the grant back. */
+  /** The accounts that this page can access, most recent first; an empty list revokes access. */
   get accounts() {
     return memory.granted;
   },
@@ -34,10 +34,10 @@ export const demoWallet = Object.freeze({
     memory.granted = accounts;
   },
 
-  /** Calls back whenever something of the above has changed, in this tab or another. */
+  /** Calls back at any change of the above, in this tab or another. */
   onChange: (listener) => memory.watch(listener),
 
-  /** As it was installed: no grant, first network, nothing added, unlocked. */
+  /** Resets it: no access, first network, nothing added, unlocked. */
   reset() {
     memory.locked = false;
     memory.granted = [];

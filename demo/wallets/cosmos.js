@@ -1,11 +1,11 @@
 /**
- * The demo's wallet of cosmos: what Keplr puts into a page, `window.keplr`. It holds no key: whatever needs a person is asked in a window of the
- * wallet's own origin (window.js, confirm/cosmos.ts). `window.demoCosmosWallet` is what a person does in it without being asked.
+ * The demo's Cosmos wallet: like Keplr, it defines `window.keplr`. It has no keys: it asks the user in a window of the wallet's own
+ * origin (window.js, confirm/cosmos.ts). `window.demoCosmosWallet` simulates the user's actions in the wallet.
  *
- * Words, methods and keys are those of Keplr 0.12.309 (chainapsis/keplr-wallet: packages/background/src/chains/service.ts,
+ * Errors, methods and keys are those of Keplr 0.12.309 (chainapsis/keplr-wallet: packages/background/src/chains/service.ts,
  * packages/types/src/wallet/keplr.ts, packages/background/src/permission-interactive/service.ts).
  *
- * A plain module, loaded as it is, without a build step.
+ * A plain module without a build step.
  */
 import { config } from './networks.js';
 import { askPerson } from './window.js';
@@ -13,7 +13,7 @@ import { askPerson } from './window.js';
 const MEMORY = 'demo-cosmos-wallet';
 const CHAIN_ID = 'demo-cosmos-1';
 
-/** The accounts this page has, the current one first: name, address, and the key as a list of bytes. */
+/** The accounts of this page, the current one first: name, address, and the key as a list of bytes. */
 let granted = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
 function grant(now) {
   granted = now;
@@ -29,7 +29,7 @@ async function ask(method, params) {
   const { demoWallet } = await config;
   const request = { method, params, chain: { chainId: CHAIN_ID }, locked: false };
   return askPerson(demoWallet, request, () => {}).catch((error) => {
-    // This interface has words alone, and these are for a no.
+    // This interface only has messages, and this is the one for a decline.
     throw error.code === 4001 ? new Error('Request rejected') : error;
   });
 }
@@ -52,7 +52,7 @@ const wallet = {
   async disable() {
     grant([]);
   },
-  /** A question of a key asks for access first: the window opens. */
+  /** A request for a key first asks for access: the window opens. */
   async getKey(chainId) {
     await wallet.enable(chainId);
     const [account] = granted;
@@ -75,9 +75,9 @@ const wallet = {
 };
 
 window.demoCosmosWallet = Object.freeze({
-  /** The other account becomes the current one. */
+  /** Makes the other account current. */
   switchAccount: () => grant([...granted].reverse()),
-  /** The page has no account any more. */
+  /** Revokes the page's access. */
   revoke: () => grant([]),
 });
 window.keplr = Object.freeze(wallet);

@@ -1,4 +1,4 @@
-/** Errors as EIP-1193 and JSON-RPC know them: an Error with a numeric code, as @metamask/rpc-errors 7 has them (src/error-constants.ts). */
+/** Errors of EIP-1193 and JSON-RPC: an Error with a numeric code, as in @metamask/rpc-errors 7 (src/error-constants.ts). */
 
 export const CODE = Object.freeze({
   rejected: 4001,

@@ -1,4 +1,4 @@
-/** The wallet's icon, drawn here: a folded card on a round tile. A data URI, because EIP-6963 wants the image in the announcement. */
+/** The wallet's icon: a folded card on a round tile. A data URI, because EIP-6963 requires the image in the announcement. */
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
 <rect width="96" height="96" rx="24" fill="#0f766e"/>

@@ -1,7 +1,6 @@
 /**
- * What the demo wallet remembers about this page: granted accounts, chosen and added networks, whether it is locked. Kept in the
- * page's localStorage, so that `eth_accounts` is silent after a reload; shared by all tabs of the page. Anything unreadable counts
- * as nothing.
+ * The demo wallet's data about this page: accounts with access, selected and added networks, whether it is locked. Stored in the page's
+ * localStorage, so that `eth_accounts` needs no prompt after a reload, and shared by all tabs of the page. Unreadable data is ignored.
  */
 
 const isAddress = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
@@ -9,7 +8,7 @@ const isChain = (value) =>
   ['chainId', 'chainName', 'rpcUrl', 'symbol'].every((key) => typeof value?.[key] === 'string');
 const list = (isItem) => (value) => (Array.isArray(value) ? value.filter(isItem) : []);
 
-/** TABLE: what is remembered, under which key, and how a stored value is read. */
+/** TABLE: the stored values, their keys, and their readers. */
 const PARTS = {
   granted: { key: 'demo-wallet:accounts', parse: list(isAddress) },
   chainId: { key: 'demo-wallet:chain', parse: (value) => (typeof value === 'string' ? value : null) },
@@ -30,10 +29,10 @@ const readAll = () =>
 let now = readAll();
 const watchers = new Set();
 
-/** A locked wallet shows no account, whatever was granted. */
+/** A locked wallet shows no account, whatever the access. */
 const visible = ({ locked, granted }) => (locked ? [] : granted);
 
-/** Takes over new values and tells the page of what is really different. */
+/** Applies new values and emits real changes to the page. */
 const take = (next) => {
   const before = now;
   now = next;
@@ -46,18 +45,18 @@ const set = (name, value) => {
   try {
     localStorage.setItem(PARTS[name].key, JSON.stringify(value));
   } catch {
-    // Storage denied: it lasts as long as the page, like in a private window.
+    // Storage denied: it lasts as long as the page, as in a private window.
   }
   take({ ...now, [name]: value });
 };
 
 export const memory = {
-  /** Set by the provider: how the page is told. */
+  /** Set by the provider: emits an event to the page. */
   onChange: (_event, _payload) => {},
   /** For the controls: called after any change. */
   watch: (listener) => watchers.add(listener),
 
-  /** What the page may see. */
+  /** The accounts that the page can see. */
   get accounts() {
     return [...visible(now)];
   },

@@ -1,9 +1,9 @@
-/** The networks the demo wallet knows in this page: those it comes with, and those a person has added. */
+/** The networks that the demo wallet knows in this page: built-in ones, and those that the user has added. */
 import { memory } from './memory.js';
 
 /**
- * Where the wallet's window is, and the networks it comes with. Asked for early: a window must open within the tap.
- * Beside this module, not beside the page: a page on another host may load the wallet too.
+ * The URL of the wallet's window, and its built-in networks. Loaded early, because a window must open within the click. Relative to this
+ * module, because a page on another host might load the wallet too.
  */
 export const config = fetch(new URL('../demo-config.json', import.meta.url)).then((answer) => answer.json());
 config.catch(() => {}); // reported by the first request that needs it
@@ -23,7 +23,7 @@ export async function knownChains() {
   ];
 }
 
-/** The network the wallet is on. */
+/** The wallet's current network. */
 export async function activeChain() {
   const chains = await knownChains();
   return chains.find((chain) => chain.chainId === memory.chainId) ?? chains[0];

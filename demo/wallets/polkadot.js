@@ -1,23 +1,23 @@
 /**
- * The demo's wallet of polkadot: what an extension puts into a page, `window.injectedWeb3`. Two accounts, of keys that are anybody's
- * (demo/polkadot/keys.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question. It signs with
- * ed25519, which a browser has. `window.demoPolkadotWallet` is what a person does in it without being asked.
+ * The demo's Polkadot wallet: like an extension, it adds itself to `window.injectedWeb3`. It has two accounts whose keys are public
+ * (demo/polkadot/keys.mjs derives the same), so they are worthless. It asks the user with the browser's own dialog, and signs with
+ * ed25519, which browsers support. `window.demoPolkadotWallet` simulates the user's actions in the wallet.
  *
- * Read from polkadot-js 0.63 (polkadot-js/extension: packages/extension-inject/src/bundle.ts, packages/extension-base/src/page/Injected.ts, Accounts.ts,
- * Signer.ts; the words of its refusals stand below).
+ * Read from polkadot-js 0.63 (polkadot-js/extension: packages/extension-inject/src/bundle.ts,
+ * packages/extension-base/src/page/Injected.ts, Accounts.ts, Signer.ts; its error messages are cited below).
  *
- * A plain module, loaded as it is, without a build step.
+ * A plain module without a build step.
  */
 const NAME = 'Demo Polkadot Wallet';
 const MEMORY = 'demo-polkadot-wallet';
 const WORDS = ['account 1', 'account 2'];
-/** Of these words' keys; the sum at an address' end takes a hash that browsers have not. */
+/** The addresses of these words' keys; the checksum needs a hash that browsers lack. */
 const ADDRESSES = [
   '5Fd9UJhd5BTM1c7QBhcnUMZUtsEy9GWK2mdBKRvvkKZ5bw1Y',
   '5E5EM6GywRM1Cj499xJFtdZMw2VSh86tjYdQpTPLYGWZb4wA',
 ];
 const PKCS8 = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
-/** More would be signed as its hash (blake2b), which browsers have not. */
+/** A longer payload would be signed as its hash (blake2b), which browsers lack. */
 const PAYLOAD_BYTES_MAX = 256;
 const ED25519 = '00';
 
@@ -28,13 +28,13 @@ async function made(word) {
 }
 const keys = await Promise.all(WORDS.map(made));
 
-// The words are those of polkadot-js 0.63: `Cancelled` of packages/extension-base/src/background/handlers/Extension.ts, `Unable to find keypair`
-// of Tabs.ts beside it.
+// The messages are those of polkadot-js 0.63: `Cancelled` from packages/extension-base/src/background/handlers/Extension.ts, `Unable to
+// find keypair` from Tabs.ts next to it.
 const ask = (question) => {
   if (!confirm(`${NAME}: ${question}`)) throw new Error('Cancelled');
 };
 
-/** Which accounts this page has, the current one first. */
+/** The accounts of this page, the current one first. */
 let granted = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
 const accounts = () =>
   granted.map((index) => ({ address: ADDRESSES[index], name: WORDS[index], type: 'ed25519' }));
@@ -54,7 +54,7 @@ async function signed(address, bytes) {
   return toHex(new Uint8Array(await crypto.subtle.sign('Ed25519', keys[index], bytes)));
 }
 
-/** A whole number as SCALE has it, in as few bytes as it takes. */
+/** An integer in SCALE's compact encoding. */
 function compact(value) {
   if (value < 64n) return [Number(value << 2n)];
   if (value < 1n << 14n) return little((value << 2n) | 1n, 2);
@@ -67,7 +67,7 @@ const little = (value, length) =>
   Array.from({ length }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n));
 const optional = (hex) => (hex && hex !== '0x' && hex !== '0x00' ? [1, ...bytesOf(hex)] : [0]);
 
-/** TABLE: what each extension puts beside the call, and what only the signature is over. */
+/** TABLE: the data that each extension adds after the call, and the data that is only signed. */
 const EXTENSIONS = {
   CheckMortality: (of) => [bytesOf(of.era), bytesOf(of.blockHash)],
   CheckNonce: (of) => [compact(BigInt(of.nonce)), []],
@@ -82,7 +82,7 @@ const EXTENSIONS = {
   PrevalidateAttests: () => [[], []],
 };
 
-/** The bytes that a payload's signature is over. */
+/** The signed bytes of a payload. */
 function written(payload) {
   const parts = payload.signedExtensions.map((name) => {
     if (!Object.hasOwn(EXTENSIONS, name)) throw new Error(`${name} is not known here`);
@@ -126,9 +126,9 @@ const injected = Object.freeze({
 });
 
 window.demoPolkadotWallet = Object.freeze({
-  /** The other account becomes the current one. */
+  /** Makes the other account current. */
   switchAccount: () => grant([...granted].reverse()),
-  /** The page has no account any more. */
+  /** Revokes the page's access. */
   revoke: () => grant([]),
 });
 

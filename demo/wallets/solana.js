@@ -1,12 +1,12 @@
 /**
- * The demo's wallet of solana: what an extension puts into a page, by the Wallet Standard. Two accounts, of keys that are anybody's
- * (demo/solana/layout.mjs makes the same), so it is worth nothing anywhere; a person is asked by the browser's own question.
- * `window.demoSolanaWallet` is what a person does in it without being asked.
+ * The demo's Solana wallet: like an extension, it registers through the Wallet Standard. It has two accounts whose keys are public
+ * (demo/solana/layout.mjs derives the same), so they are worthless. It asks the user with the browser's own dialog.
+ * `window.demoSolanaWallet` simulates the user's actions in the wallet.
  *
- * Read from @wallet-standard/base 1.1.0 (src/wallet.ts); the features are those of docs/spec/page-wallets.md 2. The standard has no codes: what a no
- * looks like is a guess.
+ * Read from @wallet-standard/base 1.1.0 (src/wallet.ts); the features are those of docs/spec/page-wallets.md 2. The standard has no
+ * codes: the error for a decline is a guess.
  *
- * A plain module, loaded as it is, without a build step.
+ * A plain module without a build step.
  */
 import { icon } from './icon.js';
 
@@ -25,7 +25,7 @@ const base58 = (bytes) => {
   return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
 };
 
-/** The key of a word, and its account as the standard has it. */
+/** The key of a word, and its account in the standard's format. */
 async function made(word) {
   const seed = await crypto.subtle.digest(
     'SHA-256',
@@ -52,7 +52,7 @@ const ask = (question) => {
   if (!confirm(`${NAME}: ${question}`)) throw refused();
 };
 
-/** Which accounts this page has, the current one first. */
+/** The accounts of this page, the current one first. */
 let granted = JSON.parse(localStorage.getItem(MEMORY) ?? '[]');
 const accounts = () => granted.map((index) => keys[index].account);
 const listeners = new Set();
@@ -70,7 +70,7 @@ const keyOf = ({ address }) => {
 const signed = async (account, bytes) =>
   new Uint8Array(await crypto.subtle.sign('Ed25519', keyOf(account), bytes));
 
-/** The wire bytes with the account's signature in its place: the places are in the order of the message's keys. */
+/** Adds the account's signature to the wire bytes, at the position of its key. */
 async function signTransaction({ account, transaction }) {
   const count = transaction[0];
   const message = transaction.subarray(1 + SIGNATURE * count);
@@ -83,7 +83,7 @@ async function signTransaction({ account, transaction }) {
   return { signedTransaction };
 }
 
-/** Connects and signs in by one question: the wallet writes the text, for its first account where the page names none. */
+/** Connects and signs in with one prompt: the wallet writes the text, for its first account if the page names none. */
 async function signIn(fields) {
   const account = keys.find(({ account }) => account.address === fields.address)?.account ?? keys[0].account;
   const domain = fields.domain ?? location.host;
@@ -112,7 +112,7 @@ async function signIn(fields) {
   return { account, signedMessage, signature: await signed(account, signedMessage) };
 }
 
-/** Sends by the demo's node: the wallet knows no other. */
+/** Broadcasts through the demo's node, the only one that the wallet knows. */
 async function send(bytes, options) {
   const { solanaNetworks } = await config;
   const node = solanaNetworks[0].rpcUrls.default.http[0];
@@ -204,9 +204,9 @@ class DemoSolanaWallet {
 const wallet = Object.freeze(new DemoSolanaWallet());
 
 window.demoSolanaWallet = Object.freeze({
-  /** The other account becomes the current one. */
+  /** Makes the other account current. */
   switchAccount: () => grant([...granted].reverse()),
-  /** The page has no account any more. */
+  /** Revokes the page's access. */
   revoke: () => grant([]),
 });
 

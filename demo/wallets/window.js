@@ -12,15 +12,15 @@
  */
 import { rpcError, CODE } from './errors.js';
 
-/** A window that does not show the request by then never will. */
+/** A window that doesn't show the request by then never will. */
 const SHOWN_MS = 15_000;
 const CLOSED_POLL_MS = 200;
-/** An answer may still be on its way when its window is already gone. */
+/** A response might still arrive after its window has closed. */
 const CLOSED_GRACE_MS = 150;
 
 let open = false;
 
-/** Opens the window for one request and resolves with the person's answer. */
+/** Opens the window for one request and resolves with the user's response. */
 export function askPerson(origin, request, onUnlocked) {
   if (open) return Promise.reject(rpcError(CODE.alreadyOpen, 'A request is already open in the demo wallet'));
   const site = encodeURIComponent(location.origin);
@@ -62,7 +62,7 @@ function converse(popup, origin, request, onUnlocked) {
       setTimeout(() => settle(reject, rpcError(CODE.rejected, 'User rejected the request')), CLOSED_GRACE_MS);
     }, CLOSED_POLL_MS);
 
-    // A page that goes away takes its question with it.
+    // A page that unloads cancels its request.
     window.addEventListener('pagehide', () => popup.close(), { signal: end.signal });
 
     window.addEventListener(

@@ -1,5 +1,5 @@
-// What the hosts' tests share: a browser, a folder that is served as a static host does, and the journey that each of them makes. The demo's
-// services are there already (scripts/hosts.mjs); where, HOSTS_URLS says.
+// The common part of the hosts' tests: a browser, a static server for a folder, and the journey that each test makes. The demo's services
+// are already running (scripts/hosts.mjs), at HOSTS_URLS.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** What every page gives to its modal besides its own. */
+/** The options that every page passes to its modal in addition to its own. */
 export const demo = {
   projectId: 'demo',
   services,
@@ -34,7 +34,7 @@ export const demo = {
   ],
 };
 
-/** Serves a folder; what is not there is 404. */
+/** Serves a folder; missing files are 404. */
 export async function serve(folder) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -60,7 +60,7 @@ const launched = () =>
 
 export const endBrowser = async () => (await browser)?.close();
 
-/** @returns an empty page, which keeps what went wrong in it: `faults` */
+/** @returns an empty page, which collects its errors in `faults` */
 export async function newPage() {
   const context = await (await launched()).newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -69,7 +69,7 @@ export async function newPage() {
   page.on('pageerror', (error) => page.faults.push(String(error)));
   page.said = [];
   page.on('console', (message) => {
-    // Browsers look for it by themselves.
+    // Browsers request it automatically.
     if (message.location().url.endsWith('/favicon.ico')) return;
     page.said.push(message.text());
     if (message.type() == 'error') page.faults.push(message.text());
@@ -79,7 +79,7 @@ export async function newPage() {
   return page;
 }
 
-/** `before`: what a test does with the page before it is loaded. @returns a page with the wallet */
+/** `before`: runs before the page loads. @returns a page with the wallet */
 export async function openPage(url, before = async () => {}) {
   const page = await newPage();
   await page.addInitScript((given) => void (globalThis.demo = given), demo);
@@ -92,7 +92,7 @@ export async function openPage(url, before = async () => {}) {
 const DIST = fileURLToPath(new URL('../node_modules/wallet-modal/dist/', import.meta.url));
 const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
 let parts;
-/** The engine's files of the package, by what is in them. */
+/** The package's engine files, by content. */
 const partOf = (bytes) =>
   (parts ??= new Map(
     readdirSync(DIST)
@@ -100,15 +100,15 @@ const partOf = (bytes) =>
       .map((name) => [hashOf(readFileSync(path.join(DIST, name))), name]),
   )).get(hashOf(bytes));
 
-/** WebAssembly as text, as the modules have it that stand for files (dist/bundler/engine). */
+/** WebAssembly as text, in the modules that replace files (dist/bundler/engine). */
 const AS_TEXT = /["'`](AGFzbQ[\w+/]{100,}=*)["'`]/g;
 
-/** What of the engine is in an answer. */
+/** The engine files in a response. */
 async function arrived(response) {
   const type = response.headers()['content-type'] ?? '';
   const isFile = /\.wasm\b/.test(response.url());
   if (!response.ok() || !(isFile || /javascript/.test(type))) return { files: [], asModules: [] };
-  // The page may have gone meanwhile.
+  // The page might be gone meanwhile.
   const body = await response.body().catch(() => Buffer.alloc(0));
   const wrong = [];
   const name = (bytes) => partOf(bytes) ?? (wrong.push(response.url()), undefined);
@@ -117,7 +117,7 @@ async function arrived(response) {
   return { files: [], asModules: texts.map((text) => name(Buffer.from(text, 'base64'))), wrong };
 }
 
-/** Which of the engine's files have come to this page, by their names in the package: as files, and as modules that stand for them. */
+/** The engine files that this page has loaded, by their names in the package: as files, and as modules that replace them. */
 export async function engineCame(page) {
   const came = await Promise.all(page.arrived);
   const wrong = came.flatMap((one) => one.wrong ?? []);
@@ -126,12 +126,12 @@ export async function engineCame(page) {
   return { files: all('files'), asModules: all('asModules') };
 }
 
-/** What dist/bundler says where the engine's files have not come along (scripts/rollup/for-bundlers.mjs). */
+/** The message of dist/bundler if the bundler didn't copy the engine's files (scripts/rollup/for-bundlers.mjs). */
 const AS_SCRIPTS = /^\[wallet-modal\] Couldn't load the engine from http/;
 
 /**
- * The engine and later parts of it have come as files, with the right bytes, and nothing of it by the modules that stand for them. `asModules`: the
- * other way round, and each load of the page says so, once.
+ * Expects that the engine and its later parts loaded as files with the right bytes, and not through the modules that replace them.
+ * `asModules`: the opposite, with one message per page load.
  */
 export async function expectEngine(page, { asModules = false, loads = 2 } = {}) {
   const came = await engineCame(page);
@@ -141,12 +141,13 @@ export async function expectEngine(page, { asModules = false, loads = 2 } = {}) 
   assert.equal(page.said.filter((text) => AS_SCRIPTS.test(text)).length, asModules ? loads : 0);
 }
 
-/** What went wrong in the page. `asModules`: a file that has not come along is looked for once, where it would be, and the browser says so. */
+/** The errors of the page. `asModules`: without copied files, the first request fails, and the browser logs it. */
 export const faultsOf = (page, { asModules = false } = {}) =>
   asModules ? page.faults.filter((fault) => !/404|integrity/i.test(fault)) : page.faults;
 
 /**
- * Connects by the page's own button, sees the page say who it is, opens the account (later parts of the engine), reloads and is connected.
+ * Connects through the page's own button, expects the account on the page, opens the account view (later parts of the engine), reloads,
+ * and expects the connection.
  */
 export async function journey(page) {
   await page.locator('wallet-button').click();
@@ -167,7 +168,7 @@ export async function journey(page) {
     .waitFor();
 }
 
-/** Lets the one request of the page go to its wallet, once what is asked has been read: a press that came too early is made again. */
+/** Approves the page's request in its review; a press that came too early is repeated. */
 export async function approve(page) {
   const button = page.getByTestId('wm-review-confirm');
   await button.waitFor();

@@ -1,6 +1,5 @@
-// A page that was written for another modal, and the same page moved: both are bundled, opened with a wallet that signs, and driven the same
-// way. Hosts of the original's cloud are answered by the demo's services (they are the ones that ours talks to unless a page names
-// others); whatever else the original asks is not there.
+// A page written for another modal, and the same page migrated: both are bundled, opened with a wallet that signs, and operated in the
+// same way. The demo's services respond in place of the original's cloud; other requests of the original fail.
 import { build } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { newPage, serve } from './browser.mjs';
 
 const { rpcs, services } = JSON.parse(process.env.HOSTS_URLS ?? '{}');
 const OUT = fileURLToPath(new URL('../.out', import.meta.url));
-/** hosts of the original's cloud, and who answers here */
+/** the hosts of the original's cloud, and the services that respond instead */
 const CLOUD = {
   'api.web3modal.org': services?.wallet,
   'rpc.walletconnect.org': services?.data,
@@ -28,7 +27,7 @@ export const chains = (rpcs ?? []).slice(0, 2).map((url, index) => ({
   rpcUrls: { default: { http: [url] } },
 }));
 
-/** Bundles a page, serves it, opens it and drives it. `instead`: other files for some that it imports. */
+/** Bundles, serves and opens a page, and runs a test on it. `instead`: replacements for some of its imports. */
 export async function inShop(entry, run, instead = {}) {
   mkdirSync(OUT, { recursive: true });
   const out = mkdtempSync(path.join(OUT, 'shop-'));
@@ -38,7 +37,7 @@ export async function inShop(entry, run, instead = {}) {
     page = await openShop(host.url);
     await run(page);
   } finally {
-    // What the original still asks for is answered to nobody.
+    // Later requests of the original get no response.
     await page?.unrouteAll({ behavior: 'ignoreErrors' });
     await page?.context().close();
     await host?.end();
@@ -75,7 +74,7 @@ async function bundled(entry, out, instead) {
   return serve(out);
 }
 
-/** The page of a url with a wallet of its own: `page.wallet`, and whom it pays: `page.payee`. */
+/** Opens a page with its own wallet (`page.wallet`) and payee (`page.payee`). */
 async function openShop(url) {
   const page = await newPage();
   page.wallet = await EthereumWallet.install(page, {
@@ -98,7 +97,7 @@ async function openShop(url) {
       .fetch({ url: to + asked.pathname + asked.search })
       .then((response) => route.fulfill({ response }))
       .catch(() => route.abort())
-      // The page has gone meanwhile.
+      // The page has closed meanwhile.
       .catch(() => {});
   });
   await page.addInitScript((shop) => void (globalThis.shop = shop), { chains, payee: page.payee });
@@ -114,7 +113,7 @@ export const isMe = (page, id = 1337) =>
   expect(page.locator('#account')).toHaveText(`connected ${page.wallet.address} ${id}`, WAIT);
 const WAIT = { timeout: 20_000 };
 
-/** Signed as it should be, refused, and paid: by the page's own wagmi. */
+/** Signs, declines and pays, with the page's own wagmi. */
 export async function signsAndSends(page) {
   const { wallet, payee } = page;
   wallet.refuseOnce('personal_sign');
@@ -132,8 +131,8 @@ export async function signsAndSends(page) {
 }
 
 /**
- * The whole way of a page that was moved: closed, refused, connected, signed, sent, switched and left, by the page, by the modal and by the
- * wallet, and reloaded in between. `open`: how the page opens the list; `closed`: what it says when that is closed.
+ * The full test of a migrated page: close, decline, connect, sign, send, switch and disconnect, from the page, the modal and the wallet,
+ * with reloads. `open`: how the page opens the list; `closed`: its text after that closes.
  */
 export async function wholeWay(page, { open, closed = async () => {} }) {
   const { wallet } = page;
@@ -183,6 +182,6 @@ export async function wholeWay(page, { open, closed = async () => {} }) {
   await isNobody(page);
 }
 
-/** What the page would call on its handle: by the element, since these pages have no handle. */
+/** Calls a method on the element, because these pages have no handle. */
 const onHandle = (page, method) =>
   page.evaluate((name) => void document.querySelector('wallet-modal')[name](), method);

@@ -1,12 +1,9 @@
-// A page that a server has rendered, of a framework with pages of its own: what is sent, then what a visitor sees of it.
+// A server-rendered page of a framework with its own pages: the HTML, then the page in a browser.
 import assert from 'node:assert/strict';
 import { ADDRESS } from './wallet.mjs';
 import { engineCame, expectEngine, faultsOf, journey, openPage } from './browser.mjs';
 
-/**
- * `unknown`: what the page says where it cannot know yet who is connected. `ahead`: the framework fetches things before anybody needs them.
- * `asModules`: as of `expectEngine`.
- */
+/** `unknown`: the page's text before the account is known. `ahead`: the framework prefetches files. `asModules`: as in `expectEngine`. */
 export async function walk(url, { unknown, ahead = false, asModules = false }) {
   const html = await (await fetch(url)).text();
   assert.match(html, /<wallet-button/);
@@ -18,7 +15,7 @@ export async function walk(url, { unknown, ahead = false, asModules = false }) {
     await journey(page);
     await expectEngine(page, { asModules });
 
-    // To another page of the site without a load: the same modal, and nobody is asked again.
+    // Navigates within the site without a page load: the modal stays, and no wallet gets a request.
     await page.evaluate(
       () => void Object.assign(globalThis, { stayed: document.querySelector('wallet-modal') }),
     );

@@ -1,5 +1,5 @@
-// A site of a framework: a copy of a host's folder outside of the checkout, as somebody else has it, with what is installed; its commands; and
-// the server that it is in the end.
+// A framework's site: a copy of a host's folder outside the checkout, as on another machine, with its packages; its commands; and its
+// server.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { demo } from './browser.mjs';
 
-/** What a reader of the guide puts in place of, and the values of the demo. */
+/** The guide's placeholders, and the demo's values for them. */
 const VALUES = [
   [
     `projectId: 'YOUR_PROJECT_ID'`,
@@ -18,7 +18,7 @@ const VALUES = [
 ];
 const START_LIMIT_MS = 120_000;
 
-/** Lays files of a host (`[from, to]`, files or folders) and its node_modules into a new folder; gives that folder. */
+/** Copies files of a host (`[from, to]`, files or folders) and its node_modules to a new folder; returns that folder. */
 export function site(host, files) {
   const folder = mkdtempSync(path.join(tmpdir(), `wallet-modal-${path.basename(host)}-`));
   for (const [from, to] of files) cpSync(path.join(host, from), path.join(folder, to), { recursive: true });
@@ -27,7 +27,7 @@ export function site(host, files) {
     const filled = VALUES.reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
     if (filled != text) writeFileSync(file, filled);
   }
-  // Some hundred megabytes: links to the files where the file system can.
+  // Hundreds of megabytes, so files are linked if the file system supports it.
   const modules = path.join(host, 'node_modules');
   if (spawnSync('cp', ['-al', modules, folder]).status !== 0)
     cpSync(modules, path.join(folder, 'node_modules'), { recursive: true, force: true });
@@ -46,14 +46,14 @@ const environment = (more) => ({
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
   CI: '1',
-  // What a test runner has set for itself would be taken for the site's.
+  // The site must not see settings of a test runner.
   NODE_ENV: undefined,
   NODE_OPTIONS: undefined,
   NODE_TEST_CONTEXT: undefined,
   ...more,
 });
 
-/** A command of the site, to its end; gives what it has said. */
+/** Runs a command of the site to its end; returns its output. */
 export async function command(folder, words, env = {}) {
   const child = start(folder, words, env);
   const code = await child.ended;
@@ -61,7 +61,7 @@ export async function command(folder, words, env = {}) {
   return child.said();
 }
 
-/** A server of the site, from when it answers. `words` and `env` are made for its port. */
+/** Starts a server of the site; resolves once it responds. `words` and `env` get its port. */
 export async function server(folder, words, env = () => ({})) {
   const port = await freePort();
   const child = start(folder, words(`${port}`), env(`${port}`));
@@ -70,7 +70,7 @@ export async function server(folder, words, env = () => ({})) {
   void child.ended.then((ended) => (code = ended));
   const late = Date.now() + START_LIMIT_MS;
   for (;;) {
-    // What a development server makes first takes its time: nobody waits in a browser for it.
+    // A development server's first build is slow, so it doesn't happen during a browser test.
     const answer = await fetch(url, { signal: AbortSignal.timeout(START_LIMIT_MS) }).catch(() => null);
     if (answer?.ok) break;
     if (code !== undefined || Date.now() > late) {
@@ -83,7 +83,7 @@ export async function server(folder, words, env = () => ({})) {
 }
 
 function start(cwd, [file, ...words], env) {
-  // A group of its own: it starts others.
+  // Its own process group, because it starts other processes.
   const child = spawn(path.resolve(cwd, 'node_modules/.bin', file), words, {
     cwd,
     env: environment(env),
@@ -98,7 +98,7 @@ function start(cwd, [file, ...words], env) {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   return { ended, end, said: () => said };

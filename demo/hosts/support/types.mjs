@@ -1,8 +1,8 @@
-// What `tsc --strict` says of files of a host, as a page with a bundler is checked.
+// Runs `tsc --strict` on files of a host, as for a page with a bundler.
 import path from 'node:path';
 import ts from 'typescript';
 
-/** `texts`: other words for some of the files, by path */
+/** `texts`: replaced contents of some files, by path */
 export function wrong(files, texts = {}) {
   const options = {
     strict: true,

@@ -1,5 +1,5 @@
-// wagmi's own start page, on the version of wagmi that a host has: its types hold, and it is driven in a browser with wagmi's connectors
-// (config.original.ts), then with ours (config.ts). Nothing else of it differs.
+// wagmi's own start page with the host's version of wagmi: its types compile, and it runs in a browser with wagmi's connectors
+// (config.original.ts), then with ours (config.ts). Nothing else differs.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -8,7 +8,7 @@ import { endBrowser } from './browser.mjs';
 import { inShop, isMe, isNobody, press, signsAndSends, wholeWay } from './moved.mjs';
 import { wrong } from './types.mjs';
 
-/** the wallet as wagmi's discovery names it, and ours */
+/** the wallet's name from wagmi's discovery, and our connector's */
 const [DISCOVERED, OURS] = ['Test Wallet', 'Wallet Modal'];
 
 export function wagmiHost(here, version) {

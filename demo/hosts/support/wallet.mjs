@@ -1,5 +1,5 @@
-// A wallet of the page (EIP-6963) that says yes to everything; in a page before anything else of it.
-// It stands for no wallet: what it answers is a guess.
+// A browser wallet (EIP-6963) that approves everything, added before other scripts. It represents no real wallet; its responses are a
+// guess.
 export const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 export const RDNS = 'test.host';
 

@@ -1,4 +1,4 @@
-// Serves the page and the files of wallet-modal beside it. `config`: what /config.json says, the options of the modal.
+// Serves the page and wallet-modal's files. `config`: the response of /config.json, the modal's options.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';

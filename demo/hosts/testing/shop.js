@@ -1,4 +1,5 @@
-// A page that knows its customer by a wallet, and has an order signed. Where its services are comes from the server, so that tests have their own.
+// A page that identifies its customer by a wallet, and has an order signed. The server provides the URLs of its services, so that tests
+// can use their own.
 import { createWalletModal } from 'wallet-modal';
 
 const given = await (await fetch('/config.json')).json();

@@ -1,4 +1,4 @@
-// The shop's own tests: a wallet that does as it is told, services that contact nobody.
+// The shop's own tests, with a scripted wallet and local services.
 import { expect, test as base } from '@playwright/test';
 import { EthereumWallet, getModal, startServices } from 'wallet-modal/testing';
 import { serve } from './serve.mjs';
@@ -9,7 +9,7 @@ const test = base.extend({
     await use(services);
     await services.close();
   },
-  /** the shop, open, with a wallet in the browser */
+  /** the open shop, with a wallet in the browser */
   shop: async ({ page, services }, use) => {
     const server = await serve({ config: services.options });
     const wallet = await EthereumWallet.install(page, { chains: { 1: services.node } });

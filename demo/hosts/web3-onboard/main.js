@@ -1,4 +1,4 @@
-// A page of web3-onboard. Our modal is one of the wallets that it finds: nothing here but `announceProvider` says so.
+// A page with web3-onboard. It finds our modal as one of its wallets, through `announceProvider` alone.
 import Onboard from '@web3-onboard/core';
 import injectedModule from '@web3-onboard/injected-wallets';
 import { createWalletModal } from 'wallet-modal';

@@ -1,19 +1,19 @@
 /**
- * The window's half of the conversation with the page (the other half and the order of messages: ../window.js).
- * The page's origin comes with the address only to know whom to greet; what is shown and answered to is the origin
- * the browser reports for the message itself.
+ * The window's side of the protocol with the page (../window.js has the other side and the order of messages). The page's origin in the
+ * URL is only used for the first message; the displayed origin, and the one that gets the response, is the one that the browser reports
+ * for the message itself.
  */
 import type { RpcProblem } from './errors';
 
-/** The network the page is on. Its name is looked up here: the page could call it anything. */
+/** The page's network. Its name is looked up here, because the page could choose any name. */
 export type AskedChain = { chainId: string };
 
-/** What the page asks for; every part is checked again where it is used. */
+/** The page's request; every part is validated where it is used. */
 export type AskedRequest = {
   method: string;
   params: readonly unknown[];
   chain: AskedChain;
-  /** The wallet is to be unlocked first. */
+  /** The user must unlock the wallet first. */
   locked: boolean;
 };
 
@@ -27,10 +27,10 @@ export type Channel = {
 };
 
 const KIT = 'demo-wallet';
-/** The page closes the window when it has the answer; a page that is gone cannot. */
+/** The page closes the window when it has the response, unless the page is gone. */
 const CLOSE_SELF_MS = 400;
 
-/** Greets the page that opened the window and waits for its request. */
+/** Sends the first message to the opener and waits for its request. */
 export function waitForRequest(): Promise<Channel> {
   const opener = window.opener as Window | null;
   const site = siteOfAddress();
@@ -85,7 +85,7 @@ function readAsk(data: unknown): { id: string; request: AskedRequest } | null {
   return { id, request: { method, params, chain: { chainId }, locked: locked === true } };
 }
 
-/** A plain object of unknown fields. */
+/** A plain object with unknown fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

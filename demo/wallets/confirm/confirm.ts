@@ -1,6 +1,6 @@
 /**
- * The demo wallet's window: shows what a page asks for and answers with what the person decides.
- * Where to start: channel.ts (how the page is spoken to), requests.ts (the table of what can be asked), keys.ts (who signs).
+ * The demo wallet's window: shows a page's request and responds with the user's decision. Where to start: channel.ts (communication with
+ * the page), requests.ts (the table of requests), keys.ts (signing).
  */
 import { waitForRequest } from './channel';
 import { part } from './dom';
@@ -20,6 +20,6 @@ async function run(): Promise<void> {
   answer(await settle(request));
 }
 
-// A page without the wallet's extension opens the other.
+// A page without the wallet's extension opens the other window.
 if (location.pathname === '/connect') runKeys();
 else run().catch((error: unknown) => end(problem(error).message));

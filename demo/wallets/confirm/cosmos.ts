@@ -1,6 +1,6 @@
 /**
- * What the window can be asked of cosmos: its accounts, words (ADR-36) and documents of both kinds. The keys are those of
- * demo/cosmos/layout.mjs, of words that everybody can read.
+ * The window's Cosmos requests: accounts, messages (ADR-36) and documents of both formats. The keys are those of demo/cosmos/layout.mjs,
+ * derived from public words.
  */
 import { base64, bech32 } from '@scure/base';
 import { hexToBytes, ripemd160, sha256, stringToBytes } from 'viem';
@@ -13,7 +13,7 @@ const CHAIN_ID = 'demo-cosmos-1';
 const NETWORK = 'Demo Cosmos';
 const PREFIX = 'demo';
 
-/** The keys, by their words. */
+/** The keys, by word. */
 const accounts = ['account 1', 'account 2'].map((word) => {
   const secret = sha256(stringToBytes(`wallet-modal demo cosmos ${word}`));
   const point = hexToBytes(privateKeyToAccount(secret).publicKey);
@@ -29,7 +29,7 @@ function accountOf(address: unknown): Account {
   return found;
 }
 
-/** The key and `r` and `s`, as a network takes them. */
+/** The public key with `r` and `s`, in the network's format. */
 async function signed({ secret, key }: Account, bytes: Uint8Array): Promise<object> {
   const { r, s } = await sign({ hash: sha256(bytes), privateKey: secret });
   const rs = Uint8Array.from([...hexToBytes(r, { size: 32 }), ...hexToBytes(s, { size: 32 })]);
@@ -37,7 +37,7 @@ async function signed({ secret, key }: Account, bytes: Uint8Array): Promise<obje
   return { pub_key, signature: base64.encode(rs) };
 }
 
-/** JSON as amino writes it: keys in the order of their letters. */
+/** Amino's JSON, with sorted keys. */
 function written(value: unknown): string {
   const sorted = (of: unknown): unknown => {
     if (Array.isArray(of)) return of.map(sorted);
@@ -54,7 +54,7 @@ function written(value: unknown): string {
   );
 }
 
-/** A field of a protobuf message: bytes, or a number. */
+/** A protobuf field: bytes, or a number. */
 function field(id: number, value: Uint8Array | bigint): number[] {
   const varint = (number: bigint): number[] => {
     const bytes: number[] = [];
@@ -88,7 +88,7 @@ const question = (
 
 type Row = (request: AskedRequest) => Promise<Question> | Question;
 
-/** TABLE: what a page can ask of cosmos. Params: the account, and what is signed. */
+/** TABLE: a page's Cosmos requests. Params: the account, and the data to sign. */
 export const ofCosmos: Record<string, Row> = {
   cosmos_enable: () => ({
     title: 'Connect to this site',
@@ -144,7 +144,7 @@ export const ofCosmos: Record<string, Row> = {
       ...field(3, stringToBytes(CHAIN_ID)),
       ...field(4, BigInt(number)),
     ]);
-    // The window reads no messages: the letters in them are what it has to show.
+    // The window doesn't decode the messages, so it shows their readable characters.
     const letters = new TextDecoder().decode(body).replace(/[^\x20-\x7e]+/g, ' ');
     return question('Sign a transaction', 'Letters in the document', letters, account, async () => ({
       signed: { bodyBytes: body, authInfoBytes: auth, chainId: CHAIN_ID, accountNumber: number },

@@ -1,6 +1,6 @@
-/** The window's few elements. Text goes in as text: nothing a page sends is ever markup. */
+/** The window's elements. Text is inserted as text: a page's data never becomes markup. */
 
-/** One thing a request says. */
+/** One fact about a request. */
 export type Fact =
   | { kind: 'text'; label: string; value: string; id?: string }
   | { kind: 'amount'; label: string; value: string }
@@ -13,7 +13,7 @@ export type Fact =
       choose: (address: string) => void;
     };
 
-/** An element of the page by its id. */
+/** An element by ID. */
 export function part(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the window has no ${id}`);
@@ -43,7 +43,7 @@ function valueOf(fact: Fact): HTMLElement {
       return grouped(fact.value);
     case 'block': {
       const block = make('pre', '', fact.value);
-      block.tabIndex = 0; // long text scrolls, also by keyboard
+      block.tabIndex = 0; // long text scrolls, also with the keyboard
       return block;
     }
     case 'choice':
@@ -53,7 +53,7 @@ function valueOf(fact: Fact): HTMLElement {
   }
 }
 
-/** A whole address in groups of four: what is cut cannot be compared. */
+/** A full address in groups of four, because a shortened one can't be compared. */
 function grouped(address: string): HTMLElement {
   const groups = make('div', 'address');
   groups.setAttribute('aria-label', address);

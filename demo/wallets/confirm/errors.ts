@@ -1,8 +1,8 @@
-/** Errors as the page receives them: a code as @metamask/rpc-errors 7 has it (src/error-constants.ts) and one sentence, which is a guess. */
+/** Errors as the page gets them: a code of @metamask/rpc-errors 7 (src/error-constants.ts) and one sentence, which is a guess. */
 
 export type RpcProblem = { code: number; message: string };
 
-/** A refusal with a code of its own. */
+/** A rejection with its own code. */
 export class WalletRefusal extends Error {
   constructor(
     readonly code: number,
@@ -12,13 +12,13 @@ export class WalletRefusal extends Error {
   }
 }
 
-/** The request itself is wrong. */
+/** The request itself is invalid. */
 export const badParams = (message: string): WalletRefusal => new WalletRefusal(-32602, message);
 
-/** The person said no. */
+/** The user declined. */
 export const rejected = (): RpcProblem => ({ code: 4001, message: 'User rejected the request' });
 
-/** Any thrown value as plain data. viem's errors carry their readable sentence apart from pages of detail. */
+/** Any thrown value as plain data. viem's errors have a readable sentence separate from long details. */
 export function problem(error: unknown): RpcProblem {
   if (error instanceof WalletRefusal) return { code: error.code, message: error.message };
   if (error instanceof Error) {

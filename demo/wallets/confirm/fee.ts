@@ -1,11 +1,11 @@
-/** "Network fee, at most": what costs more than was shown is not sent, the person is asked again. */
+/** "Network fee, at most": a transaction that costs more than displayed isn't sent, and the user is asked again. */
 import type { Fact } from './dom';
 
 const LABEL = 'Network fee, at most';
 
 export const feeFact = (value: string): Fact => ({ kind: 'text', label: LABEL, value });
 
-/** The fee is above what was shown. `wasShown`: whether one was shown at all; `approve`: carries out what costs so much. */
+/** The fee is above the displayed one. `wasShown`: whether one was displayed at all; `approve`: sends at the new fee. */
 export class FeeRose extends Error {
   constructor(
     readonly fee: string,
@@ -16,7 +16,7 @@ export class FeeRose extends Error {
   }
 }
 
-/** What is asked again: the first fee is the new one, and it is said why. */
+/** The repeated request: the first fee is the new one, with the reason. */
 export function withFee(
   facts: readonly Fact[],
   { fee, wasShown }: FeeRose,

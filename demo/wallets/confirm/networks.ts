@@ -1,6 +1,6 @@
 /**
- * The networks the window sends to: those of its own host, and those a person added here before.
- * Never an address that comes with the request: a page must not choose where signed bytes go.
+ * The networks that the window sends to: those of its own host, and those that the user added here. Never a URL from the request: a page
+ * must not choose where signed bytes go.
  */
 import { createPublicClient, http } from 'viem';
 import { isRecord } from './channel';
@@ -20,14 +20,14 @@ export async function networks(): Promise<Network[]> {
   return [...own, ...added()];
 }
 
-/** The network of a hex chain id. */
+/** The network with a hex chain ID. */
 export async function networkOf(chainId: string): Promise<Network> {
   const found = (await networks()).find((network) => network.id === Number(chainId));
   if (!found) throw badParams('The demo wallet does not know this network');
   return found;
 }
 
-/** Refuses a network whose RPC does not answer, or answers for another one: what is signed for it would go astray. */
+/** Rejects a network whose RPC doesn't respond, or responds for another network. */
 export async function expectAnswer({ id, rpcUrl }: Network): Promise<void> {
   const chainId = await createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
     .getChainId()
@@ -36,7 +36,7 @@ export async function expectAnswer({ id, rpcUrl }: Network): Promise<void> {
   if (chainId !== id) throw badParams(`The RPC answers for network ${chainId}, not ${id}`);
 }
 
-/** Remembers a network the person agreed to. */
+/** Stores a network that the user accepted. */
 export function addNetwork(network: Network): void {
   localStorage.setItem(
     ADDED_KEY,
@@ -61,7 +61,7 @@ function isNetwork(value: unknown): value is Network {
   );
 }
 
-/** From the shape of the public `Network` type. */
+/** From the public `Network` type. */
 function readOwn(value: unknown): Network | null {
   if (!isRecord(value)) return null;
   const currency = isRecord(value['nativeCurrency']) ? value['nativeCurrency'] : {};

@@ -1,11 +1,11 @@
-/** The person in front of a window of the wallet: what they are shown, and what they decide. */
+/** The user of a wallet's window: what they see, and what they decide. */
 import type { Answer, AskedRequest } from './channel';
 import { part, showFacts } from './dom';
 import { problem, rejected } from './errors';
 import { FeeRose, withFee } from './fee';
 import { describe, type Question } from './requests';
 
-/** Shows a request and carries out what is decided. */
+/** Shows a request and carries out the decision. */
 export async function settle(request: AskedRequest): Promise<Answer> {
   let first: Question;
   try {
@@ -21,7 +21,7 @@ export async function settle(request: AskedRequest): Promise<Answer> {
     } catch (error) {
       if (!(error instanceof FeeRose)) return { error: problem(error) };
       const { facts, warning } = withFee(question.facts, error);
-      // what was warned of is still so
+      // an earlier warning still applies
       const warnings = [first.warning, warning].filter(Boolean).join(' ');
       question = { ...question, facts, warning: warnings, approve: error.approve };
     }
@@ -29,7 +29,7 @@ export async function settle(request: AskedRequest): Promise<Answer> {
   return { error: rejected() };
 }
 
-/** Shows a question; true when the person confirms. One decision: a second click must not sign twice. */
+/** Shows a request; resolves with true if the user confirms. Only one decision: a second click must not sign twice. */
 export function decides(question: Question): Promise<boolean> {
   part('title').textContent = question.title;
   showFacts(question.facts);

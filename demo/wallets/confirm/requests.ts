@@ -1,4 +1,4 @@
-/** TABLE of what the window can be asked: how each request reads to a person, and what confirming it does. */
+/** TABLE of the window's requests: the description of each, and the action of Confirm. */
 import { hexToBytes, isHex, type TypedDataDefinition } from 'viem';
 import { isRecord, type AskedRequest } from './channel';
 import type { Fact } from './dom';
@@ -14,14 +14,14 @@ export type Question = {
   network?: string;
   facts: Fact[];
   warning?: string;
-  /** On the button, where "Confirm" is not the word. */
+  /** The label of the button, if not "Confirm". */
   confirm?: string;
-  /** Nothing is left to decide: it is answered without being shown. */
+  /** Nothing to decide: it responds without showing anything. */
   silent?: boolean;
   approve: () => Promise<unknown>;
 };
 
-/** Comes before the question itself when the wallet is locked. */
+/** Comes before the request if the wallet is locked. */
 export const UNLOCK: Question = {
   title: 'Unlock the wallet',
   facts: [{ kind: 'text', label: 'Locked', value: 'This site sees no account until you unlock it.' }],
@@ -48,7 +48,7 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
     };
   },
 
-  // Unlocked is all that was asked for.
+  // The request was only to unlock.
   demo_unlock: () => ({ ...UNLOCK, silent: true }),
 
   personal_sign: async ({ params: [message, address], chain }) => {
@@ -84,7 +84,7 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
         { kind: 'block', label: 'Data', value: JSON.stringify(data['message'], null, 2) },
         { kind: 'address', label: 'With', value: account.address },
       ],
-      // Its shape is the signer's to check: wrong types make it refuse.
+      // The signer validates its shape and rejects wrong types.
       approve: () => account.signTypedData(data as unknown as TypedDataDefinition),
     };
   },
@@ -139,7 +139,7 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
   },
 };
 
-/** The question a request poses. */
+/** Describes a request. */
 export async function describe(request: AskedRequest): Promise<Question> {
   const row = Object.hasOwn(table, request.method) ? table[request.method] : undefined;
   if (!row) throw new WalletRefusal(4200, `The demo wallet does not support ${request.method}`);
@@ -157,12 +157,12 @@ function typedData(text: unknown): Record<string, unknown> {
     )
       return data;
   } catch {
-    // Falls through to the same refusal.
+    // Falls through to the same rejection.
   }
   throw badParams('typed data must be JSON with types, primaryType, domain and message');
 }
 
-/** Text where the bytes are text, hex where they are not: what cannot be read must not look readable. */
+/** Text if the bytes are text, otherwise hex: unreadable data must not look readable. */
 function readable(message: string): string {
   if (!isHex(message)) return message;
   try {

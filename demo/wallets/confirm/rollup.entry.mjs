@@ -1,4 +1,4 @@
-/** How the window's script is bundled: one file beside nothing else, for the demo services' `--wallet-bundle`. */
+/** Bundles the window's script into one file, for the demo services' `--wallet-bundle`. */
 import { fileURLToPath } from 'node:url';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -14,7 +14,7 @@ export default {
     commonjs(),
     esbuild({ target: 'es2022', minify: true }),
   ],
-  // Misplaced annotations and circles inside libraries are not ours to mend.
+  // Misplaced annotations and import cycles in libraries aren't ours to fix.
   onwarn: (warning, warn) => {
     if (!['INVALID_ANNOTATION', 'CIRCULAR_DEPENDENCY'].includes(warning.code)) warn(warning);
   },

@@ -1,6 +1,6 @@
 /**
- * Sends what was signed. Its hash is known before: where the answer is lost, or says something else than the hash, the network is asked for it.
- * Who is told that it failed pays again.
+ * Broadcasts a signed transaction. Its hash is known before: if the response is lost or isn't the hash, the network is asked for it. A
+ * user who is told that it failed would pay again.
  */
 import { keccak256, RpcRequestError, type Hex, type PublicClient } from 'viem';
 
@@ -17,7 +17,7 @@ export async function sendSigned(
     await reader.sendRawTransaction({ serializedTransaction });
     return hash;
   } catch (error) {
-    // a node that answers with a no has nothing, or has it from before; one that does not answer may have it in a moment
+    // a node that rejects it either doesn't have it or already had it; one that doesn't respond might have it soon
     const looks = isAnswer(error) ? 1 : LOOKS;
     for (let look = 0; look < looks; look += 1) {
       if (look > 0) await pause(LOOK_EVERY_MS);
@@ -28,7 +28,7 @@ export async function sendSigned(
   }
 }
 
-/** Whether the node has said it. */
+/** Whether the node sent this error. */
 function isAnswer(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof RpcRequestError) return true;
   return false;

@@ -1,6 +1,6 @@
 /**
- * Calls of an EIP-20 token in words. Only what is exactly such a call is called one: bytes that follow it, or a dirty word in it, make
- * it unknown data again, because a contract may read them.
+ * Describes calls of an ERC-20 token. Only exact calls count: with additional bytes or dirty words, the data is unknown again, because a
+ * contract might read them.
  */
 import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi, type Address, type Hex } from 'viem';
 import type { Fact } from './dom';
@@ -14,10 +14,10 @@ const FACTS = parseAbi([
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
 ]);
-/** No token has more; a number beyond it is a trick. */
+/** No real token has more; a larger number is suspicious. */
 const DECIMALS_MAX = 36;
 const SYMBOL_MAX = 16;
-/** From here on an allowance is as good as unlimited: no token has so many. */
+/** From here on, an allowance is practically unlimited, because no token has this supply. */
 export const ENDLESS = 2n ** 96n - 1n;
 
 export type TokenCall =
@@ -25,12 +25,12 @@ export type TokenCall =
   | { kind: 'approve'; token: Address; to: Address; amount: bigint }
   | { kind: 'transferFrom'; token: Address; from: Address; to: Address; amount: bigint };
 
-/** What a token says of itself; null what it does not say, or not readably. */
+/** A token's own data; null for missing or unreadable values. */
 export type TokenFacts = { symbol: string; decimals: number } | null;
 
 type Reader = { readContract: (call: never) => Promise<unknown> };
 
-/** The token call that this data is, or null. */
+/** The token call in this data, or null. */
 export function readTokenCall(token: Address | undefined, data: Hex | undefined): TokenCall | null {
   if (!token || !data) return null;
   try {
@@ -48,7 +48,7 @@ export function readTokenCall(token: Address | undefined, data: Hex | undefined)
   }
 }
 
-/** Asks the token for its symbol and decimals. Its name is not asked for: it could be anything. */
+/** Reads the token's symbol and decimals. Its name isn't read, because it could be anything. */
 export async function tokenFacts(reader: Reader, address: Address): Promise<TokenFacts> {
   const read = (functionName: string) =>
     reader.readContract({ address, abi: FACTS, functionName } as never) as Promise<unknown>;
@@ -62,7 +62,7 @@ export async function tokenFacts(reader: Reader, address: Address): Promise<Toke
   }
 }
 
-/** How the call reads to a person. */
+/** The description of the call. */
 export function tokenQuestion(
   call: TokenCall,
   facts: TokenFacts,
@@ -95,7 +95,7 @@ export function tokenQuestion(
   };
 }
 
-/** A contract chooses its symbol: nothing invisible, nothing that turns the line around, not long. */
+/** A contract chooses its symbol: removes invisible and direction characters, and shortens it. */
 function plain(text: string): string {
   return text
     .replace(/[^\x20-\x7e]/g, '')

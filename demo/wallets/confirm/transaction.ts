@@ -1,4 +1,4 @@
-/** A transaction in the window: amount, receiver, fee; on Confirm it is signed here and sent to the network's own RPC. */
+/** A transaction in the window: amount, recipient, fee. Confirm signs it here and sends it to the network's own RPC. */
 import {
   createPublicClient,
   createWalletClient,
@@ -19,12 +19,12 @@ import type { Question } from './requests';
 import { sendSigned } from './sent';
 import { readTokenCall, tokenFacts, tokenQuestion } from './token';
 
-/** The fields a page may set; they must be hex quantities. */
+/** The fields that a page can set; they must be hex quantities. */
 const QUANTITIES = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'] as const;
 
 type Fields = { to?: Hex; data?: Hex } & Partial<Record<(typeof QUANTITIES)[number], bigint>>;
 
-/** Reads the transaction, asks the network for what the page left open, and words the question. */
+/** Reads the transaction, gets missing fields from the network, and describes the request. */
 export async function describeTransaction(
   account: LocalAccount,
   asked: Record<string, unknown>,
@@ -48,7 +48,7 @@ export async function describeTransaction(
     ...(gas === undefined ? {} : { gas }),
     ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
   };
-  // A page that names the old gas price wants the old kind of transaction; the two kinds of fee exclude each other.
+  // A page that sets a legacy gas price wants a legacy transaction; the two fee types exclude each other.
   const prepare = () =>
     gasPrice === undefined
       ? sender.prepareTransactionRequest({ ...shared, type: 'eip1559' })
@@ -62,7 +62,7 @@ export async function describeTransaction(
   const token = call && tokenQuestion(call, await tokenFacts(reader, call.token));
   const ether = `${formatEther(fields.value ?? 0n)} ${network.symbol}`;
   const facts: Fact[] = token ? token.facts : [{ kind: 'amount', label: 'Amount', value: ether }];
-  // Rare and easily missed: a token call that pays as well.
+  // Rare and easy to miss: a token call that also pays.
   if (token && fields.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
   if (!token)
     facts.push(
@@ -81,11 +81,11 @@ export async function describeTransaction(
     const fee = feeOf(await prepare());
     shown = fee;
     facts.push(feeFact(feeText(fee)));
-    // Not every node says so when it estimates.
+    // Not every node reports this when it estimates.
     if ((await reader.getBalance(account)) < (fields.value ?? 0n) + fee)
       warning = `This will probably fail: the account has too little ${network.symbol}.`;
   } catch (error) {
-    // Shown, not decided: the network may answer otherwise in a moment, and Confirm reports what it says then.
+    // Shown but not decided: the network might respond differently later, and Confirm reports its response then.
     warning = `This will probably fail: ${problem(error).message}`;
   }
 
@@ -97,10 +97,10 @@ export async function describeTransaction(
     approve: upTo(shown),
   };
 
-  /** Signs and sends what costs no more than that. */
+  /** Signs and sends at most at this cost. */
   function upTo(most: bigint | null): () => Promise<unknown> {
     return async () => {
-      // Prepared again: nonce and fees may have moved while the person was reading.
+      // Prepared again: nonce and fees might have changed while the user was reading.
       const prepared = await prepare();
       const fee = feeOf(prepared);
       if (most === null || fee > most) throw new FeeRose(feeText(fee), most !== null, upTo(fee));

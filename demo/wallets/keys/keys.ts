@@ -16,7 +16,7 @@ import { networks } from '../confirm/networks';
 import { end, settle } from '../confirm/person';
 import { forgetSite, readKey, seal, secretOf, unseal, writtenKey, type Secret } from './seal';
 
-/** The page closes nothing: the window goes when it has answered. */
+/** The page closes nothing: the window closes after its response. */
 const CLOSE_SELF_MS = 300;
 
 const opener = window.opener as Window | null;
@@ -73,7 +73,7 @@ async function handle(message: Record<string, unknown>): Promise<void> {
   await reply(secret, id, await settle({ method, params, chain: on, locked: false }));
 }
 
-/** Answers the page that has opened this window. */
+/** Responds to the page that opened this window. */
 export function run(): void {
   if (!opener || !site)
     return end('This window is opened by a page that asks the demo wallet for something.');

@@ -1,4 +1,4 @@
-/** Keys and secrets of the window: ECDH on P-256, then AES-GCM. What a site has connected with is kept at this wallet's own origin. */
+/** The window's keys and secrets: ECDH on P-256, then AES-GCM. The keys of connected sites are stored at this wallet's own origin. */
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 const HEX = /^([0-9a-f]{2})+$/i;
@@ -19,7 +19,9 @@ export const writtenKey = async ({ own }: Secret): Promise<string> =>
 
 const nameOf = (site: string): string => `keys:${site}`;
 
-/** What this site and this window seal with. `isNew`: made now; else the one it has connected with, and no other page's. */
+/**
+ * The shared secret of this site and this window. `isNew`: created now; otherwise the one from the connection, and never another page's.
+ */
 export async function secretOf(
   site: string,
   peer: CryptoKey,

@@ -1,4 +1,4 @@
-/** One question at a time: the others wait. Text goes in as text: nothing a site sends is ever markup. */
+/** One request at a time: the others wait. Text is inserted as text: a site's data never becomes markup. */
 import { drawFact, part, type Fact } from '../confirm/dom';
 
 export { part };
@@ -8,7 +8,7 @@ export type Question = { title: string; site: string; facts: Fact[]; warning?: s
 const auto = new URLSearchParams(location.search).has('auto');
 let last: Promise<unknown> = Promise.resolve();
 
-/** Shows a question when its turn comes, and goes on when it is dealt with; `gone` takes it back unanswered. */
+/** Shows a request when its turn comes, and resolves with the decision; `gone` withdraws it. */
 export function ask(question: Question, gone?: AbortSignal): Promise<boolean> {
   const turn = last.then(() => (gone?.aborted ? false : decide(question, gone)));
   last = turn;
@@ -39,7 +39,7 @@ function decide(question: Question, gone?: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Says something below the cards; an empty text takes it away. */
+/** Shows a text below the cards; an empty text removes it. */
 export function note(text: string): void {
   part('note').textContent = text;
   part('note').hidden = text === '';

@@ -1,8 +1,9 @@
 /**
- * The pocket wallet: a page that pairs by WalletConnect as a phone does. The protocol is the official SDK's, so that our engine talks to
- * code that is not ours. Where to start: wallet.ts (the SDK), proposals.ts and requests.ts (what can be asked), sessions.ts (what goes on).
+ * The pocket wallet: a page that pairs through WalletConnect like a phone. The protocol is the official SDK's, so that our engine is
+ * tested against foreign code. Where to start: wallet.ts (the SDK), proposals.ts and requests.ts (requests), sessions.ts (connected
+ * sites).
  *
- * Query: `uri=` pairs at once (`/wc?uri=` is where the listing's links lead); `auto` confirms whatever is asked, for tests and demos.
+ * Query: `uri=` pairs immediately (the listing's links lead to `/wc?uri=`); `auto` approves everything, for tests and demos.
  */
 import { note, part } from './ask';
 import { listenToProposals } from './proposals';
@@ -12,7 +13,7 @@ import { openWallet, type Wallet } from './wallet';
 
 async function run(): Promise<void> {
   const wallet = await openWallet();
-  Object.assign(window, { pocket: wallet }); // For looking inside while developing.
+  Object.assign(window, { pocket: wallet }); // For debugging.
   const { relayer } = wallet.core;
   const showRelay = (): void => {
     part('relay').textContent = relayer.connected ? 'Relay connected' : 'Relay away';
@@ -34,7 +35,7 @@ async function run(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const uri = query.get('uri');
   if (uri) {
-    // A link is good once: reloading the page must not try it again.
+    // A link works once: a reload must not use it again.
     query.delete('uri');
     history.replaceState(null, '', `${location.pathname}?${query}`.replace(/\?$/, ''));
     await pair(wallet, uri);

@@ -1,4 +1,4 @@
-/** A site wants to connect: who it is, what it asks for, with which account; and sign-in along with it, where it asks for that. */
+/** A site's connection proposal: its identity, the requested namespaces, the account, and a sign-in if requested. */
 import { buildApprovedNamespaces, buildAuthObject, getSdkError } from '@walletconnect/utils';
 import type { AuthTypes, SessionTypes, SignClientTypes } from '@walletconnect/types';
 import type { Fact } from '../confirm/dom';
@@ -78,7 +78,7 @@ async function propose(wallet: Wallet, { id, params }: Proposal, gone: AbortSign
 const nameOf = (known: Awaited<ReturnType<typeof chains>>, chain: string): string =>
   known.get(chain)?.name ?? chain;
 
-/** Signs the message of CAIP-122 on the first chain that both know. */
+/** Signs the CAIP-122 message on the first chain that both support. */
 async function signIn(
   wallet: Wallet,
   request: AuthTypes.PayloadParams,

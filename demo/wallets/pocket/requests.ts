@@ -1,4 +1,4 @@
-/** What a connected site asks for. The questions themselves are those of the demo wallet's window (../confirm/requests.ts). */
+/** Requests of a connected site. Their descriptions are those of the demo wallet's window (../confirm/requests.ts). */
 import { formatJsonRpcError, formatJsonRpcResult } from '@walletconnect/jsonrpc-utils';
 import type { SignClientTypes } from '@walletconnect/types';
 import { isRecord } from '../confirm/channel';
@@ -53,14 +53,14 @@ async function answer(wallet: Wallet, { id, topic, params }: Request, gone: Abor
   }
 }
 
-/** Where each method names the account it is for. */
+/** The position of the account in each method's parameters. */
 const ACCOUNT_AT: Record<string, (params: readonly unknown[]) => unknown> = {
   personal_sign: (params) => params[1],
   eth_signTypedData_v4: (params) => params[0],
   eth_sendTransaction: (params) => (isRecord(params[0]) ? params[0]['from'] : undefined),
 };
 
-/** Refuses what is for another account than the site was given on this chain. */
+/** Rejects a request for an account that the site wasn't given on this chain. */
 function expectGranted(
   method: string,
   params: readonly unknown[],

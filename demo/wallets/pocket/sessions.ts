@@ -1,4 +1,4 @@
-/** The connected sites: which network and account each is on, and the end of it. */
+/** The connected sites with network and account, and disconnecting. */
 import { getSdkError } from '@walletconnect/utils';
 import type { SessionTypes } from '@walletconnect/types';
 import { accounts } from '../confirm/keys';
@@ -6,7 +6,7 @@ import type { Network } from '../confirm/networks';
 import { note, part } from './ask';
 import { accountIds, addressOf, chains, type Wallet } from './wallet';
 
-/** Keeps the list; what it returns draws it anew. */
+/** Follows the sessions; returns a function that renders the list again. */
 export function listenToSessions(wallet: Wallet): () => void {
   const draw = (): void => void show(wallet);
   wallet.on('session_delete', draw);
@@ -14,7 +14,7 @@ export function listenToSessions(wallet: Wallet): () => void {
   return draw;
 }
 
-/** The wallet is on another network now: a session without it gets it, then the site is told. */
+/** The wallet has switched its network: adds it to a session without it, then notifies the site. */
 export async function tellChain(wallet: Wallet, topic: string, id: number): Promise<void> {
   const session = wallet.getActiveSessions()[topic];
   const granted = session?.namespaces['eip155'];

@@ -1,22 +1,22 @@
 /**
- * Sign-in that comes along with a session. `@reown/walletkit` 1.2.10 is the last SDK under an open license, and it is older than this part of
- * the protocol: it hands out the proposal's `requests` as they came, and leaves the responses out of the message that settles the session.
+ * Sign-in together with a session. `@reown/walletkit` 1.2.10 is the last SDK with an open license and older than this part of the
+ * protocol: it passes on the proposal's `requests` unchanged, and omits the responses from the message that settles the session.
  */
 import type { AuthTypes, ProposalTypes } from '@walletconnect/types';
 
-/** A proposal with what the SDK has no type for. */
+/** A proposal with the fields that the SDK has no type for. */
 export type Asking = ProposalTypes.Struct & { requests?: { authentication?: AuthTypes.PayloadParams[] } };
 
 interface Approval {
   proposal: { id: number };
   sessionSettleRequest: object;
 }
-/** The engine inside of the SDK; of an SDK's client. */
+/** The engine inside an SDK's client. */
 interface Client {
   engine: { sendApproveSession: (approval: Approval) => Promise<void> };
 }
 
-/** Sends these signatures when the proposal is approved. Later calls replace earlier ones. */
+/** Sends these signatures with the approval of the proposal. Later calls replace earlier ones. */
 export function signInWith(client: unknown, id: number, authentication: readonly object[]): void {
   const { engine } = client as Client;
   const send = engine.sendApproveSession;

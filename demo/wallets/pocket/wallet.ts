@@ -1,4 +1,4 @@
-/** The official wallet SDK, set up for the demo: the demo's relay, the development accounts, the demo's chains. */
+/** The official wallet SDK, configured for the demo: its relay, the development accounts, its chains. */
 import { WalletKit } from '@reown/walletkit';
 import { Core } from '@walletconnect/core';
 import { isRecord } from '../confirm/channel';
@@ -7,14 +7,14 @@ import { networks, type Network } from '../confirm/networks';
 
 export type Wallet = Awaited<ReturnType<typeof WalletKit.init>>;
 
-/** What a site may ask of the wallet. */
+/** The methods that a site can call. */
 export const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
   'wallet_switchEthereumChain',
 ];
-/** What the wallet tells a site. */
+/** The events that a site gets. */
 export const EVENTS = ['chainChanged', 'accountsChanged'];
 
 export async function openWallet(): Promise<Wallet> {
@@ -33,15 +33,15 @@ export async function openWallet(): Promise<Wallet> {
   });
 }
 
-/** The networks by their CAIP-2 ids. */
+/** The networks by CAIP-2 ID. */
 export async function chains(): Promise<Map<string, Network>> {
   return new Map((await networks()).map((network) => [`eip155:${network.id}`, network]));
 }
 
-/** Account ids of an address on some chains. */
+/** The account IDs of an address on some chains. */
 export const accountIds = (chainIds: readonly string[], address: string): string[] =>
   chainIds.map((chain) => `${chain}:${address}`);
 
-/** The account a session shows first. */
+/** The first account of a session. */
 export const addressOf = (accountId: string | undefined): string =>
   accountId?.split(':')[2] ?? accounts[0]?.address ?? '';
