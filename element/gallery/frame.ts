@@ -1,6 +1,6 @@
 // One entry of the gallery in its own page: `frame.html?entry=Connect.wallets&theme=dark`. The element, its views and styles are the real
 // ones, with the gallery's engine behind them. Scripts drive it through `window.gallery`. The wallets in its list don't exist, so
-// responses are simulated.
+// their responses are a guess.
 
 import '../src/define';
 import { t } from '../src/i18n/later';
