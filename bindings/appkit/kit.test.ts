@@ -140,7 +140,7 @@ const order = (text: string): number =>
     text.includes(name),
   );
 
-describe('before there is an engine', () => {
+describe('before the engine exists', () => {
   test('@10.41 loads nothing, has the options’ network, and is disconnected', async () => {
     const fetchMock = vi.fn(() => Promise.resolve(new Response()));
     vi.stubGlobal('fetch', fetchMock);

@@ -70,7 +70,7 @@ describe('hooks', () => {
     expect(result.current.account).toBe(account);
   });
 
-  test('@10.41 return another namespace’s account at once', async () => {
+  test('@10.41 return another namespace’s account immediately', async () => {
     make();
     await running(modal);
     act(() => connected());

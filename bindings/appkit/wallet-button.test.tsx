@@ -63,7 +63,7 @@ describe('createAppKitWalletButton', () => {
     expect(listener.mock.calls).toEqual([[{ isReady: true }]]);
   });
 
-  test('@10.41 asks a wallet of the page at once without the modal', async () => {
+  test('@10.41 asks a wallet of the page directly without the modal', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton({ namespace: 'eip155' });
     expect(await client.connect('metamask')).toEqual({

@@ -722,7 +722,7 @@ describe('themes', () => {
   });
 });
 
-describe('signing in by an adapter', () => {
+describe('signing in with an adapter', () => {
   test('@10.48 verifies the adapter’s message unchanged with its nonce', async () => {
     make();
     await running();

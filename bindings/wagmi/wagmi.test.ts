@@ -147,7 +147,7 @@ describe.each([
     expect(Object.keys(localStorage).filter((key) => /wallet.?modal/i.test(key))).toEqual([]);
   });
 
-  test('@10.40 passes connection, account and network changes to wagmi at once', async () => {
+  test('@10.40 passes connection, account and network changes to wagmi immediately', async () => {
     const config = make();
     await running();
     connected(A, 1, [B]);

@@ -78,7 +78,7 @@ describe('mistyped', () => {
     warn.mockRestore();
   });
 
-  test('warns of unknown modal properties and of an open() that shows nothing', async () => {
+  test('warns of unknown modal properties and of an open() with an unknown view', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     Object.assign(document.querySelector('wallet-modal')!, { networks: [], __framework: 1 });
     await expect(handle.open('Account' as never)).rejects.toMatchObject({ code: -32602 });
@@ -359,7 +359,7 @@ describe('<wallet-network-button>', () => {
 describe('pressing', () => {
   beforeEach(() => handle.ready());
 
-  test('opens its wallet at once, by ID or rdns', async () => {
+  test('opens its wallet directly, by ID or rdns', async () => {
     account(nobody);
     for (const wallet of ['harbor', 'COM.harbor']) {
       FakeEngine.last.commands.length = 0;

@@ -36,7 +36,7 @@ afterEach(() => {
   Object.assign(page, { element: null, options: {} });
 });
 
-describe('a close while the engine is on its way', () => {
+describe('closing while the engine loads', () => {
   const ways: [string, (handle: WalletModalHandle) => Promise<unknown>][] = [
     ['connect', (h) => h.connect({ connectorId: 'fox' })],
     ['connect by wallet id', (h) => h.connect({ walletId: 'fox' })],
@@ -51,7 +51,7 @@ describe('a close while the engine is on its way', () => {
   ];
   for (const [name, ask] of ways)
     for (const [how, close] of closes)
-      test(`${name}, then ${how}: rejects at once and asks no wallet`, async () => {
+      test(`${name}, then ${how}: rejects immediately without asking a wallet`, async () => {
         let arrive!: (response: Response) => void;
         vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
         const handle = create();
@@ -92,7 +92,7 @@ describe('a close while the engine is on its way', () => {
     void [disconnected, chain, connected].map((one) => one.catch(() => {}));
   });
 
-  test('causes no unhandled rejection for an open() that nobody awaits', async () => {
+  test('causes no unhandled rejection for an open() that isn’t awaited', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const handle = create();
@@ -104,7 +104,7 @@ describe('a close while the engine is on its way', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('resolves both of two open() calls at once', async () => {
+  test('resolves two simultaneous open() calls', async () => {
     const handle = create();
     await Promise.all([handle.open(), handle.open({ view: 'Networks' })]);
     expect(FakeEngine.last.commands.at(-1)).toMatchObject({ type: 'router.open', view: 'Networks' });

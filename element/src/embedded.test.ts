@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('embedded', () => {
-  test('@2.3 shows a named region in the element’s place at once, and no dialog', async () => {
+  test('@2.3 shows a labeled region in place of the element, without a dialog', async () => {
     const modal = place('embedded');
     expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
     expect(card(modal).querySelector('h1')!.textContent).toBe('Connect wallet');
@@ -91,7 +91,7 @@ describe('embedded', () => {
     expect([dialog(modal).open, engine.slices.router.open]).toEqual([true, true]);
   });
 
-  test('hides nothing on close, has no close button, and takes no focus on failure', async () => {
+  test('stays visible on close, without a close button or focus after a failure', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     const modal = place('embedded');
     expect(card(modal).querySelector('.x')).toBeNull();

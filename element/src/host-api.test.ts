@@ -239,7 +239,7 @@ describe('readings', () => {
 });
 
 describe('subscriptions', () => {
-  test('give the current value at once, then each change, until unsubscribed', async () => {
+  test('give the current value immediately, then each change, until unsubscribed', async () => {
     await started();
     const counts: Record<string, number> = {};
     const names = ['State', 'Account', 'Network', 'Connections', 'Theme', 'WalletInfo'] as const;
@@ -368,7 +368,7 @@ describe("a host's own connector", () => {
     expect(announced().map(([{ id }]) => id)).toEqual(['mine', 'mine']);
   });
 
-  test('is refused at once if invalid', () => {
+  test('is refused immediately if invalid', () => {
     create();
     for (const wrong of [{}, { id: 'x', name: 'X' }, { id: 'x', name: 'X', provider: {} }, null])
       expect(() => handle.addConnector(wrong as never)).toThrow(TypeError);
@@ -376,7 +376,7 @@ describe("a host's own connector", () => {
   });
 });
 
-describe('the provider of solana', () => {
+describe('the providers of other namespaces', () => {
   test('is one object per namespace, with byte methods after ready()', async () => {
     create();
     const provider = handle.getProvider('solana');
@@ -397,7 +397,7 @@ describe('the provider of solana', () => {
     );
   });
 
-  test('has its own object and methods for bip122', async () => {
+  test('has its own object and methods for Bitcoin', async () => {
     create();
     const provider = handle.getProvider('bip122');
     expect([handle.getProvider('bip122') === provider, 'signPSBT' in provider]).toEqual([true, false]);
@@ -406,7 +406,7 @@ describe('the provider of solana', () => {
     expect(await provider.getAccounts()).toEqual([]);
   });
 
-  test('has its own object and methods for cosmos', async () => {
+  test('has its own object and methods for Cosmos', async () => {
     create();
     const provider = handle.getProvider('cosmos');
     expect([handle.getProvider('cosmos') === provider, 'signAmino' in provider]).toEqual([true, false]);
@@ -416,7 +416,7 @@ describe('the provider of solana', () => {
     expect(request).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
   });
 
-  test('has its own object and methods for polkadot', async () => {
+  test('has its own object and methods for Polkadot', async () => {
     create();
     const provider = handle.getProvider('polkadot');
     expect([handle.getProvider('polkadot') === provider, 'signer' in provider]).toEqual([true, false]);
@@ -430,7 +430,7 @@ describe('the provider of solana', () => {
     );
   });
 
-  test('is registered with libraries by option if a network is solana', async () => {
+  test('is registered as a Solana wallet if the option is on', async () => {
     const registered: { name: string }[] = [];
     const api = { register: (wallet: { name: string }) => void registered.push(wallet) };
     const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
@@ -496,7 +496,7 @@ describe('option announceProvider', () => {
 });
 
 describe('events', () => {
-  test('@7.46 tracks a trap beside its error event', async () => {
+  test('@7.46 tracks a trap in addition to its error event', async () => {
     await started();
     const events: PublicEvent[] = [];
     handle.subscribeEvents((event) => events.push(event));

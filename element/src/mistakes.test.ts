@@ -144,7 +144,7 @@ describe('rejects, and says what it needs', () => {
   });
 });
 
-describe('is said once, with what there is', () => {
+describe('warnings', () => {
   const guide = (name: string) => `See node_modules/wallet-modal/docs/guide/errors.md#${name}`;
   const families = 'unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.';
   const cases: [string, (handle: WalletModalHandle) => unknown, string][] = [

@@ -127,7 +127,7 @@ describe('destroy', () => {
     expect([account(), button.shadowRoot!.querySelector('button')!.dataset.state]).toEqual([null, '']);
   });
 
-  test('may be called by a listener during its event', async () => {
+  test('can be called in a listener of its events', async () => {
     const handle = await started();
     handle.addEventListener('wallet-connect', () => handle.destroy());
     const { host } = FakeEngine.last;
@@ -432,7 +432,7 @@ describe('an element that is out of the document', () => {
 });
 
 describe('eth_requestAccounts', () => {
-  test('opens nothing by itself while a stored connection is restored', async () => {
+  test('stays closed while a stored connection is restored', async () => {
     localStorage['wallet-modal:connection_status'] = '"connected"';
     const handle = await started();
     FakeEngine.last.answer = () => Promise.resolve(['0xa']);
@@ -509,7 +509,7 @@ describe('@10.23 another tab', () => {
     expect(FakeEngine.last.commands.filter(({ type }) => type == 'transactions.news')).toHaveLength(1);
   });
 
-  test('says nothing to a page that keeps everything in memory', async () => {
+  test('tells the engine nothing if the page keeps everything in memory', async () => {
     await started({ storage: 'memory' });
     word('wallet-modal:connections', null);
     word('wallet-modal:sent', '1');

@@ -172,7 +172,7 @@ describe('every rejection is a WalletError', () => {
     },
   );
 
-  test('writes a request’s bigint as hex, and rejects what is no JSON with -32602', async () => {
+  test('writes a request’s bigint as hex, and rejects invalid JSON with -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;
     FakeEngine.last.answer = () => Promise.resolve('0x1');
     const big = BigInt.prototype as { toJSON?: () => string };

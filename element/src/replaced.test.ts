@@ -105,7 +105,7 @@ describe('@10.60 functions that are replaced see nothing of', () => {
     expect(text).toBe('now Hello a b');
   });
 
-  test('a provider’s request and response, and what a listener gets', async () => {
+  test('a provider’s request, its response and the listener’s value', async () => {
     const results: unknown[] = [];
     let count = 0;
     const ours = [(value: unknown) => (results[count++] = value)][0]!;

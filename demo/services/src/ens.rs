@@ -214,7 +214,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn the_gateway_resolves_its_names_alone() {
+    fn the_gateway_resolves_only_its_own_names() {
         let name = node("dave.offchain.eth");
         let carol = CAROL.trim_start_matches("0x").to_lowercase();
         assert_eq!(gateway(&format!("0x3b3b57de{name}")), Some(format!("0x{carol:0>64}")));

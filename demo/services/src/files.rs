@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn serves_known_files_inside_the_folder_alone() {
+    async fn serves_only_known_files_inside_the_folder() {
         let folder = std::env::temp_dir().join(format!("demo-files-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("in")).unwrap();
         std::fs::write(folder.join("out.js"), "out").unwrap();

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_base_units_in_decimal_digits_alone() {
+    fn reads_base_units_only_in_decimal_digits() {
         assert_eq!(
             (base_units("100", 2), base_units("0.5", 2), base_units("7", 0)),
             (Some(10_000), Some(50), Some(7))

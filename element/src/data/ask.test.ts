@@ -157,7 +157,7 @@ describe('a file of wallets @10.43', () => {
     return [data.map((one) => one.id).join(''), count];
   };
 
-  test('is read once, and resolves its pictures beside it', async () => {
+  test('is read once, and resolves its images relative to it', async () => {
     const { data } = await ask();
     const image_url = requests[0]!.replace('wallets.json', 'wallets/4.svg');
     expect(data[4]).toEqual({ ...wallet(4), image: undefined, image_url });

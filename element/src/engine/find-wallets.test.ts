@@ -76,7 +76,7 @@ describe('finders of a page', () => {
     expect(finders).toEqual(['eip155', 'cosmos']);
   });
 
-  test('run an included finder at once, unless its namespace isn’t named', () => {
+  test('run an included finder immediately, unless its namespace isn’t named', () => {
     find({ family: 'eip155', find: finder('here') }, { family: 'solana', find: finder('other') });
     expect(finders).toEqual(['here']);
   });
@@ -153,7 +153,7 @@ describe('finders of a page', () => {
     expect(finders).toEqual(['eip155']);
   });
 
-  test('need no second finder for what the first has found', async () => {
+  test('skip the second finder for a wallet that the first has found', async () => {
     find(
       { family: 'eip155', find: finder('first') },
       later('eip155', { isThere: () => !finders.includes('first') }),

@@ -59,7 +59,7 @@ afterEach(() => {
 /** The end of the port that the site was given last. */
 const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unknown, [MessagePort]])[2][0];
 
-test('gives a site that takes a port one of its own, and both continue on it', async () => {
+test('gives a site that supports ports its own port, and both continue on it', async () => {
   say(ready(true));
   expect(posted.mock.calls[0]!.slice(0, 2)).toEqual([{ type: '@w3m-app/PORT', nonce: NONCE }, ORIGIN]);
   expect(parsedMessages()).toEqual([ready(true)]);
@@ -89,7 +89,7 @@ test.each([[undefined], [false], ['true'], [1]])('talks to a site that answers %
   expect(posted.mock.calls).toEqual([[{ id: '1' }, ORIGIN]]);
 });
 
-test('gives nobody else a port, and ignores them', () => {
+test('ignores other windows and origins, and gives them no port', () => {
   say(ready(true), { origin: 'https://other.test' });
   say(ready(true), { source: window });
   say(ready(true), { source: null });

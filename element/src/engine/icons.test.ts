@@ -71,13 +71,13 @@ test('loads icons only for wallets on the list, once the list is shown', async (
   ]);
 });
 
-test('skips a bad icon, and asks no wallet without one again', async () => {
+test('skips an invalid icon, and doesn’t ask again for a missing one', async () => {
   begin(wallet('bad'), wallet(undefined), wallet('b'));
   await flush(20);
   expect(announced.slice(3).map(({ icon }) => icon)).toEqual(['blob:b']);
 });
 
-test('decodes each icon in a task of its own', async () => {
+test('decodes each icon in its own task', async () => {
   begin(...Array.from({ length: 64 }, (_, n) => wallet(n + 1)));
   await flush(3);
   expect(decoded.uris.length).toBeLessThan(64);

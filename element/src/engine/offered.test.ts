@@ -48,7 +48,7 @@ test('is not offered in a foreign frame at any depth', () => {
   expect(isOffered()).toBe(false);
 });
 
-test('is offered in frames of all named sites, and not beside others', () => {
+test('is offered in frames if every site around it is named', () => {
   expect(isOffered()).toBe(true);
   around = ['https://desk.example', 'https://portal.example'];
   expect(isOffered()).toBe(true);

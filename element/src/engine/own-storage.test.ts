@@ -173,7 +173,7 @@ describe('a storage of the host’s own', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  test('starts by itself only if a connection is stored', async () => {
+  test('starts automatically only if a connection is stored', async () => {
     const { look } = await fresh();
     page.options = { storage: own };
     await look(page as never);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   opened.opener = window;
 });
 
-test('gives each shop a window of its own that can’t reach the page', () => {
+test('gives each shop its own window, which can’t reach the page', () => {
   openShop('https://shop.example/pay');
   expect(opened.opener).toBeNull();
   expect(open.mock.calls[0]!.slice(0, 2)).toEqual(['about:blank', '_blank']);
@@ -33,7 +33,7 @@ test('gives each shop a window of its own that can’t reach the page', () => {
   expect(open.mock.calls[1]).toEqual(['about:blank']);
 });
 
-test('opens a shop whose host was shown at once, and never redirects it', () => {
+test('opens a shop directly if its host was shown, and never redirects it', () => {
   openShop('https://shop.example/pay');
   expect([opened.opener, opened.location.href]).toEqual([null, 'https://shop.example/pay']);
   opened.location.href = 'https://shop.example/paid';
@@ -62,7 +62,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('opens a login window elsewhere, also beside a messaging app’s script', () => {
+test('opens a login window elsewhere, even with a messaging app’s script', () => {
   vi.stubGlobal('Telegram', { WebApp: { initData: '', platform: 'unknown' } });
   vi.stubGlobal('open', open);
   openWindow('https://secure.test/loading');

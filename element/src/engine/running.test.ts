@@ -136,7 +136,7 @@ describe('Runner', () => {
     expect(isSeen(true, plain, 'all-wallets')).toBe(false);
   });
 
-  test('sends 2,000 requests at once, keeps the rest in order, and ends them all', async () => {
+  test('sends 2,000 requests, queues the rest in order, and rejects all at the end', async () => {
     const runner = begin();
     const pending: [unknown, (value: unknown) => void][] = [];
     FakeEngine.made[0]!.request = ((_of: string, args: unknown) =>

@@ -139,7 +139,7 @@ describe('first list before the engine', () => {
         expect(firstList(plain, two, null) == null, `${a.name} ${b.name}`).toBe(a.look == b.look);
       }
   });
-  test('lists a known name with its own rdns at once @10.33', () => {
+  test('lists a known name with its own rdns immediately @10.33', () => {
     const own = { ...one, name: 'MetaMask', rdns: 'io.metamask.mobile' };
     expect(firstList(plain, [own], null)?.rows[0]).toMatchObject({ name: 'MetaMask' });
   });

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => controller.abort());
 
-describe('option announceProvider, for solana', () => {
+describe('announceProvider on Solana', () => {
   test('is registered with earlier and later listeners until the end', () => {
     const { found, off, ask } = library();
     announce();

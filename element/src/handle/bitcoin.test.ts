@@ -34,7 +34,7 @@ function createProvider(answer: (asked: RequestCall) => unknown) {
   return { provider, request };
 }
 
-describe('what a host has of bip122 in bytes', () => {
+describe('Bitcoin provider', () => {
   test('@1.11 returns accounts with public key and intention', async () => {
     const { provider, request } = createProvider(() => [
       { address: pays.address, publicKey: pays.publicKeyHex, intention: 'payment' },

@@ -44,7 +44,7 @@ const document = () => ({
   accountNumber: 7n,
 });
 
-describe('what a host has of cosmos in bytes', () => {
+describe('Cosmos provider', () => {
   test('@1.13 returns accounts with algorithm and public key', async () => {
     const { provider } = createProvider(() => [{ address, algo: 'secp256k1', pubkey: toBase64(key) }]);
     expect(await provider.getAccounts()).toEqual([{ address, algo: 'secp256k1', pubkey: key }]);

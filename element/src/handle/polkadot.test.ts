@@ -25,7 +25,7 @@ beforeEach(() => {
   state = { isConnected: true, allAccounts: [{ address: ALICE }, { address: BOB }] } as AccountState;
 });
 
-describe('what libraries take as an injected wallet', () => {
+describe('Polkadot provider', () => {
   test('@1.12 gives accounts now and on every change until unsubscribed', async () => {
     const { provider } = createProvider();
     expect(await provider.accounts.get()).toEqual([{ address: ALICE }, { address: BOB }]);
@@ -75,7 +75,7 @@ describe('what libraries take as an injected wallet', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('rejects a response that is no signature', async () => {
+  test('rejects a response without a valid signature', async () => {
     for (const bad of [null, {}, { signature: 7 }, { signature: '0x' }, { signature: `${signature}7` }])
       await expect(
         createProvider(() => bad).provider.signer.signPayload({ address: ALICE }),

@@ -39,7 +39,7 @@ function createProvider(
 const signed = (text: unknown) => toBase58(Uint8Array.from(sign(null, fromBase58(text as string)!, secret)));
 const unreadable = { code: -32603 };
 
-describe('what a host has of solana in bytes', () => {
+describe('Solana provider', () => {
   test('has the connected account’s public key, or null', () => {
     expect(createProvider(() => 0).provider.publicKey).toEqual(publicKey);
     expect(createProvider(() => 0, false).provider.publicKey).toBeNull();

@@ -84,7 +84,7 @@ describe('requests of the engine', () => {
     await expect(answer(pageWith({}), 'getSessions', {})).rejects.toThrow('SIWX is not enabled');
   });
 
-  test('answer settings at once from the host’s options', () => {
+  test('answer settings synchronously from the host’s options', () => {
     const settings = (options: object) => callSIWX(pageWith(options), 'settings', null);
     const both = (required: boolean, signOutOnDisconnect = true) => ({
       required,

@@ -24,7 +24,7 @@ const code = (more: Partial<Parameters<typeof QrCode>[0]> = {}) =>
   );
 
 describe('QR code', () => {
-  test('@10.17 has 4 light modules around it, whatever is beside it', () => {
+  test('@10.17 has a border of 4 light modules', () => {
     code();
     const svg = screen.getByTestId('wui-qr-code').querySelector('svg')!;
     expect(svg.getAttribute('viewBox')).toBe('-4 -4 73 73');

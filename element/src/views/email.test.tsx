@@ -59,7 +59,7 @@ describe('Six boxes', () => {
     expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
   });
 
-  test('fills all boxes from a paste, whatever is between the digits', () => {
+  test('fills all boxes from a paste, and skips characters between digits', () => {
     const { commands } = at();
     paste(0, ' 123-456 ');
     expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
@@ -127,7 +127,7 @@ describe('Six boxes', () => {
     ['ada@gmail.com', 'Open Gmail'],
     ['ada@Outlook.com', 'Open Outlook'],
     ['gmail.com@example.org', undefined],
-  ])('leads to the mailbox of %s', (email, text) => {
+  ])('links to the mailbox of %s', (email, text) => {
     draw(<EmailVerifyOtp />, { embedded: { phase: 'code', email } });
     expect(screen.queryByTestId('wm-mail-open')?.textContent).toBe(text);
   });
@@ -197,7 +197,7 @@ describe('Another address', () => {
     expect(screen.queryByTestId('wm-otp-resend')).toBeNull();
   });
 
-  test('leads UpgradeEmailWallet to the secure site in an isolated tab', () => {
+  test('links UpgradeEmailWallet to the secure site in an isolated tab', () => {
     draw(<UpgradeEmailWallet />, {
       connect: {
         logins: { email: true, socials: [], window: 'https://secure.test:8443/loading', refused: false },

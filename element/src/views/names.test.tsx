@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const near = (label: string, taken = false) => ({ label, name: `${label}.reown.id`, taken });
 
-test('@1.17 leads from the reasons to the form, with more to read', () => {
+test('@1.17 opens the form from the reasons, with more to read', () => {
   const { commands } = draw(<ChooseAccountName />);
   fireEvent.click(screen.getByTestId('account-choose-name-button'));
   expect(commands).toEqual([{ type: 'router.push', view: 'RegisterAccountName' }]);
@@ -111,7 +111,7 @@ describe('The form', () => {
   });
 });
 
-test('@2.19 shows the name, and leads to the account with Done', () => {
+test('@2.19 shows the name, and opens the account with Done', () => {
   const { commands, set } = draw(<RegisterAccountNameSuccess />, { names: { name: 'alice.reown.id' } });
   expect(screen.getByTestId('wm-name-status').textContent).toContain('alice.reown.id');
   set({ names: { name: null } });

@@ -158,7 +158,7 @@ const register = (wallet: unknown) =>
     }),
   );
 
-test('@10.33 @10.18 lists honest wallets once with their own object, whatever announces', async () => {
+test('@10.33 @10.18 lists honest wallets once with their own object among hostile ones', async () => {
   for (let sequence = 0; sequence < sequences; sequence++) {
     // The ear keeps what it heard for the page's life, up to its limit, and hears on after this.
     if (sequence % (sequences / 4) == 0) {

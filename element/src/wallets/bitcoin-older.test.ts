@@ -184,7 +184,7 @@ describe('a wallet with unsecured tokens', () => {
     expect(older.calls.at(-1)![1].network).toEqual({ type: 'Signet' });
   });
 
-  test('uses the newer request call if there is one', async () => {
+  test('uses the newer request call if the wallet has it', async () => {
     const request = vi.fn(async () => ({ result: { addresses: accounts } }));
     const older = Object.assign(new Older(), { request });
     there('BitcoinProvider', older);

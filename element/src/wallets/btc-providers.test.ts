@@ -579,7 +579,7 @@ describe('UniSat wallet', () => {
     expect(keplr.windows).toEqual([]);
   });
 
-  test('@10.58 asks nothing more while the account is the same, until an event', async () => {
+  test('@10.58 sends no further request until the account changes', async () => {
     const keplr = new KeplrBitcoin();
     there({ bitcoin_keplr: keplr });
     find();

@@ -277,7 +277,7 @@ describe('connecting', () => {
     expect(await fails(connect(wallet))).toBe(-32603);
   });
 
-  test('isn’t listed beside its extension, without a valid URL or for its app alone', async () => {
+  test('isn’t listed with its extension, without a valid URL or for app-only pages', async () => {
     expect(await findWallet({ coinbasePreference: 'eoaOnly' })).toBeUndefined();
     expect(await findWallet({ coinbaseKeysUrl: 'http://keys.example' })).toBeUndefined();
     expect(await findWallet({ coinbaseKeysUrl: 'keys' })).toBeUndefined();

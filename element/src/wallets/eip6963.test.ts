@@ -40,7 +40,7 @@ const wallets = () => {
 };
 
 describe('finding announced wallets', () => {
-  test('@1.1 asks at once and on demand, and lists earlier and later wallets', () => {
+  test('@1.1 asks immediately and on demand, and lists earlier and later wallets', () => {
     const listener = vi.fn();
     addEventListener('eip6963:requestProvider', listener);
     announced.askWallets();

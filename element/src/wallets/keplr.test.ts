@@ -492,7 +492,7 @@ describe('networks', () => {
     await expect(connect(list[0]!)).rejects.toThrow('No key for cosmoshub-4');
   });
 
-  test('@10.58 are enabled alone on a later switch, and suggested if described', async () => {
+  test('@10.58 are enabled separately on a later switch, and suggested if described', async () => {
     const [wallet, keplr] = await connected();
     expect(await goes(wallet, HUB)).toMatchObject({ accounts: [{ chain: HUB }] });
     expect(keplr.calls).toEqual([]);
@@ -525,7 +525,7 @@ describe('networks', () => {
     expect(keplr.calls).toEqual([['disable', ['cosmoshub-4', 'osmosis-1', 'juno-1']]]);
   });
 
-  test('@10.58 reconnect nobody if a switch completes after a disconnect', async () => {
+  test('@10.58 stay disconnected if a switch completes after a disconnect', async () => {
     let allow: () => void = boom;
     const [wallet] = await connected((keplr) => {
       const { enable } = keplr;

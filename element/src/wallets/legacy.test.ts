@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('window.ethereum', () => {
-  test('@1.1 is one unnamed row if it is alone, whatever it calls itself', () => {
+  test('@1.1 is one unnamed row if it’s the only provider, whatever its flags', () => {
     const one = provider({ isMetaMask: true });
     expect(look(one)).toEqual([['injected', 'Browser Wallet']]);
     expect(rows[0]).toMatchObject({ provider: one, type: 'INJECTED', rdns: null });
@@ -146,7 +146,7 @@ describe('window.ethereum', () => {
     expect(rows).toHaveLength(1);
   });
 
-  describe('@10.58 beside a wallet that announces another object', () => {
+  describe('@10.58 next to a wallet that announces another object', () => {
     const announced = (rdns: string, one: object = provider()) => announcedProviders.set(one, rdns);
 
     // SubWallet 1.3, packages/extension-inject/src/bundle.ts: the announced object is a Proxy of the global

@@ -430,7 +430,7 @@ describe('requests', () => {
     expect(around.count('getSafeInfo')).toBe(2);
   });
 
-  test('ask nothing after the engine’s end, and fail what is open', async () => {
+  test('send nothing after the engine’s end, and fail what is pending', async () => {
     const wallet = await there();
     around.answers.sendTransactions = () => undefined;
     const pending = fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE }]));

@@ -322,7 +322,7 @@ describe('hostile wallets', () => {
 });
 
 describe('connecting', () => {
-  test('asks nobody on a silent connect, and stays disconnected without accounts', async () => {
+  test('sends no prompt on a silent connect, and stays disconnected without accounts', async () => {
     find();
     const wallet = new Nova();
     announce(wallet);

@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_deliverable_email_addresses_alone() {
+    fn accepts_only_deliverable_email_addresses() {
         assert_eq!(address("Ada@Example.com").unwrap(), "ada@example.com");
         for text in ["", "ada", "@b", "a@", "a@b@c", "a b@c", "a@b\n"] {
             assert!(address(text).is_err(), "{text}");

@@ -155,7 +155,7 @@ async fn rejects_invalid_calls_with_a_reason() {
 }
 
 #[tokio::test]
-async fn allows_rpc_reads_alone() {
+async fn allows_only_rpc_reads() {
     let data = host("data").await;
     let path = format!("/v1?{COMMON}&chainId=eip155:1337");
     let call = async |media_type: &str, body: serde_json::Value| -> (u16, serde_json::Value) {

@@ -24,7 +24,7 @@ async fn sends_the_strict_policy_with_every_response() {
 }
 
 #[tokio::test]
-async fn allows_framing_as_a_safe_app_by_its_other_name_alone() {
+async fn allows_framing_as_a_safe_app_only_under_its_other_name() {
     let page = host("page").await;
     for (path, ancestors) in [
         ("/", "frame-ancestors 'self';"),

@@ -84,7 +84,7 @@ pub async fn login(site: &Running, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn allows_framing_by_pages_of_the_project_alone() {
+async fn allows_framing_only_by_pages_of_the_project() {
     let site = host("secure").await;
     for (query, status, ancestors) in [
         ("projectId=demo&origin=http://localhost:4000", 200, "http://localhost:4000 http://127.0.0.1:4000"),
@@ -236,7 +236,7 @@ async fn changes_an_email_address_with_two_codes_and_keeps_the_account() {
 }
 
 #[tokio::test]
-async fn completes_a_provider_login_in_the_browser_that_started_it_alone() {
+async fn completes_a_provider_login_only_in_the_browser_that_started_it() {
     let site = host("secure").await;
     assert_eq!(ask(&site, "social-uri", json!({ "provider": "myspace" })).await.0, 422);
     let uri = ok(&site, "social-uri", json!({ "provider": "google", "nonce": "abcdef12" })).await;
@@ -286,7 +286,7 @@ async fn returns_the_providers_error() {
 }
 
 #[tokio::test]
-async fn redirects_without_a_window_to_the_requesting_page_alone() {
+async fn redirects_without_a_window_only_to_the_requesting_page() {
     let site = host("secure").await;
     for (page, status) in [
         ("http%253A%252F%252Flocalhost%253A4000%252Fx%253Fa%253D1", 303),
@@ -341,7 +341,7 @@ async fn completes_a_farcaster_login_for_its_requester_after_the_approval() {
 }
 
 #[tokio::test]
-async fn allows_its_own_pages_chain_reads_alone() {
+async fn allows_its_own_pages_only_chain_reads() {
     let site = host("secure").await;
     let call = |method: &str, own: bool| {
         let mut request = site.http.post(format!("{}/rpc/1337", site.url));
@@ -362,7 +362,7 @@ async fn allows_its_own_pages_chain_reads_alone() {
 }
 
 #[tokio::test]
-async fn sponsors_calls_of_smart_accounts_alone() {
+async fn sponsors_only_calls_of_smart_accounts() {
     let site = real("secure").await;
     let (_, config) = site.json("/config.json").await;
     assert_eq!(config["smartAccounts"]["factory"].as_str().unwrap().len(), 42);

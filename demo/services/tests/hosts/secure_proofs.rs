@@ -72,7 +72,7 @@ async fn rejects_a_login_without_a_key() {
 }
 
 #[tokio::test]
-async fn accepts_a_proof_for_its_own_call_and_token_alone() {
+async fn accepts_a_proof_only_for_its_own_call_and_token() {
     let site = host("secure").await;
     let token = login(&site, "ada@mail.example").await;
     let key = Key::of(DEVICE);
@@ -181,7 +181,7 @@ async fn by_thief(site: &Running, name: &str, fields: Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn completes_an_email_login_with_the_key_that_started_it_alone() {
+async fn completes_an_email_login_only_with_the_key_that_started_it() {
     let site = host("secure").await;
     let email = "ada@mail.example";
     ok(&site, "email", json!({ "email": email })).await;
@@ -197,7 +197,7 @@ async fn completes_an_email_login_with_the_key_that_started_it_alone() {
 }
 
 #[tokio::test]
-async fn completes_a_provider_login_with_the_key_that_started_it_alone() {
+async fn completes_a_provider_login_only_with_the_key_that_started_it() {
     let site = host("secure").await;
     let uri = ok(&site, "social-uri", json!({ "provider": "google" })).await;
     let (_, state) = uri["uri"].as_str().unwrap().split_once("state=").unwrap();
@@ -212,7 +212,7 @@ async fn completes_a_provider_login_with_the_key_that_started_it_alone() {
 }
 
 #[tokio::test]
-async fn completes_a_farcaster_login_with_the_key_that_started_it_alone() {
+async fn completes_a_farcaster_login_only_with_the_key_that_started_it() {
     let site = host("secure").await;
     let asked = ok(&site, "farcaster", json!({})).await;
     let path = asked["url"].as_str().unwrap().strip_prefix(SITE).unwrap();

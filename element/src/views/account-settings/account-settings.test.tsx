@@ -37,7 +37,7 @@ describe('AccountSettings', () => {
     expect([copies, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
   });
 
-  test('@1.14 leads from the network to the others', () => {
+  test('@1.14 opens the networks from the network row', () => {
     const { commands } = draw(<AccountSettings />);
     const row = screen.getByTestId('account-switch-network-button');
     expect(row.textContent).toBe('Demo chainNetwork');
@@ -93,7 +93,7 @@ describe('AccountSettings', () => {
   };
   const toggle = () => screen.queryByTestId('account-toggle-preferred-account-type');
 
-  test('@2.12 leads an email user to another address, without a second wallet row', () => {
+  test('@2.12 lets an email user change the address, without a second wallet row', () => {
     const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
     const button = screen.getByTestId('w3m-account-email-update');
     expect(button.closest('[data-testid=wm-settings-email]')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('AccountSettings', () => {
     expect(commands).toEqual([{ type: 'embedded.accountType', accountType: other }]);
   });
 
-  test('@6.10 leads a user without a name to choose one', () => {
+  test('@6.10 lets a user without a name choose one', () => {
     const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
     expect(screen.queryByTestId('account-choose-name-button')).toBeNull();
     set({ embedded: { login: { ...login, canName: true } } });

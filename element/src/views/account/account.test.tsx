@@ -36,7 +36,7 @@ describe('Account', () => {
   });
 
   // T16
-  test('says that a remote wallet didn’t respond, beside everything else', () => {
+  test('says that a remote wallet didn’t respond, above the unchanged view', () => {
     const { set } = draw(<Account />, { account: { walletOffline: true } });
     expect(screen.getByTestId('wm-wallet-offline').textContent).toBe('Wallet offline');
     expect(screen.getByTestId('wm-wallet-offline').getAttribute('role')).toBe('status');
@@ -83,7 +83,7 @@ describe('Account', () => {
     ['swaps', 'Swap', { type: 'swap.open' }],
     ['send', 'Send', { type: 'send.open' }],
     ['receive', 'Receive', { type: 'router.push', view: 'Receive' }],
-  ] as const)('shows the tile of %s as "%s", which leads there', (action, words, command) => {
+  ] as const)('shows the tile of %s as "%s", which opens its view', (action, words, command) => {
     const { commands } = draw(<Account />, { account: { actions: [action] } });
     const tile = screen.getByTestId(`w3m-account-default-${action}-button`);
     expect(tile.textContent).toBe(words);
@@ -249,7 +249,7 @@ describe('Account', () => {
     expect(commands.at(-1)).toEqual({ type: 'accounts.hide', hidden: false });
   });
 
-  test('shows an arriving amount beside the balance, and hides it too', () => {
+  test('shows an arriving amount next to the balance, and hides it too', () => {
     const { set } = draw(<Account />, { account: { balance: balance({ arriving: '0.05 BTC' }) } });
     expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC arriving');
     expect(amount().textContent).not.toContain('0.05');
@@ -257,7 +257,7 @@ describe('Account', () => {
     expect(screen.queryByTestId('wm-balance-arriving')).toBeNull();
   });
 
-  test('names an unsupported network, and shows nothing of it', () => {
+  test('names an unsupported network without balance or tokens', () => {
     draw(<Account />, { account: { network: unknownBadge, balance: balance({ phase: 'none' }) } });
     expect(screen.getByText("Unknown Network isn't supported here")).toBeTruthy();
     expect(screen.queryByTestId('balance-amount')).toBeNull();

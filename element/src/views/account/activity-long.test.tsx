@@ -162,7 +162,7 @@ describe('Activity with ten thousand rows', () => {
     expect(commands).toEqual([{ type: 'activity.look', at: 1000 }]);
   });
 
-  test('draws a page fifteen rows a frame, and a far window at once', () => {
+  test('draws a page fifteen rows per frame, and a distant window immediately', () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (then: () => void) => frames.push(then));
     const pass = () => act(() => frames.splice(0).forEach((then) => then()));
@@ -204,7 +204,7 @@ describe('Activity with ten thousand rows', () => {
     expect(screen.queryByTestId('wm-activity-more')).toBeNull();
   });
 
-  test('leads to the address while there is no activity', () => {
+  test('links to the address if the list is empty', () => {
     const { commands } = at({ groups: [] });
     fireEvent.click(screen.getByTestId('empty-state-button'));
     expect(commands).toEqual([{ type: 'router.push', view: 'Receive' }]);

@@ -174,7 +174,7 @@ describe('Activity', () => {
     expect(document.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(7);
   });
 
-  test('says that there is no activity yet', () => {
+  test('shows the empty state without activity', () => {
     at({ groups: [] });
     expect(textOf('empty-activity-state')).toContain('No activity yet');
   });

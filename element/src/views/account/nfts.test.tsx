@@ -27,7 +27,7 @@ describe('NFTs', () => {
     expect(container.querySelector('b')).toBeNull();
   });
 
-  test('counts what is no longer listed', () => {
+  test('counts NFTs that are no longer listed', () => {
     const { set } = at({ nfts: two, nftsMore: '1,204' });
     expect(screen.getByTestId('wm-nfts-cut').textContent).toBe("1,204 more aren't listed here");
     set({ activity: { nftsMore: null } });
@@ -39,7 +39,7 @@ describe('NFTs', () => {
     expect(screen.getByRole('status').getAttribute('aria-label')).toBe('Loading');
   });
 
-  test('says where it looked if there are none, and offers to look further', () => {
+  test('says which networks it searched if none were found, and continues on request', () => {
     const { commands, set } = at({ nfts: [], hasMore: true });
     expect(screen.getByTestId('wm-nfts-empty').textContent).toContain('Demo chain');
     fireEvent.click(screen.getByTestId('wm-nfts-more'));

@@ -15,7 +15,7 @@ test('@2.24 shows the tab’s months, without a link to itself', () => {
   expect(screen.queryByTestId('w3m-account-default-activity-button')).toBeNull();
 });
 
-test('@2.41 shows an empty list at once in a namespace without history', () => {
+test('@2.41 shows an empty list immediately in a namespace without history', () => {
   draw(<Activity />, { account: { tabs: ['tokens', 'nfts'] }, activity: { phase: 'none', groups: [] } });
   expect(screen.getByTestId('empty-activity-state').textContent).toContain('No activity yet');
   expect(screen.queryByTestId('wm-skeleton')).toBeNull();

@@ -106,7 +106,7 @@ describe('AllWallets', () => {
     expect(screen.getByRole('status').textContent).toBe('Wallets found: 2');
   });
 
-  test('keeps the search for a user who comes back from a wallet', () => {
+  test('keeps the search when the user returns from a wallet', () => {
     const { commands, unmount } = at({ search: 'larch' });
     expect(field().value).toBe('larch');
     unmount();

@@ -286,7 +286,7 @@ describe('Connect', () => {
     expect(line.previousElementSibling).toBe(screen.getByTestId('w3m-connect-scroll-view'));
   });
 
-  test('shows one row that leads to the list with collapseWallets', () => {
+  test('shows one row that opens the list with collapseWallets', () => {
     const { commands, set } = draw(<Connect />, { state: { features: { collapseWallets: true } } });
     expect(screen.queryByTestId('w3m-connect-scroll-view')).toBeNull();
     fireEvent.click(screen.getByTestId('w3m-collapse-wallets-button'));
@@ -311,7 +311,7 @@ describe('Connect', () => {
     ]);
   });
 
-  test('leads newcomers to a first wallet, unless the host turned the guide off', () => {
+  test('links newcomers to a first wallet, unless the host turned the guide off', () => {
     const { commands, set } = draw(<Connect />);
     fireEvent.click(screen.getByTestId('w3m-wallet-guide-get-started'));
     expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);

@@ -64,7 +64,7 @@ describe('ConnectingFarcaster', () => {
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
-  test('@2.9 continues by itself once approved', () => {
+  test('@2.9 continues automatically once approved', () => {
     const { container, set } = at({ social: 'reading' });
     expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
     expect(container.querySelector('.turning')).toBeTruthy();

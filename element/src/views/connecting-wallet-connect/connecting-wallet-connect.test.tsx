@@ -87,7 +87,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(screen.getByTestId('copy-wc2-uri').textContent).toBe(label);
   });
 
-  test('leads to the wallet’s download if there is one', () => {
+  test('links to the wallet’s download if it exists', () => {
     const { commands, set } = at();
     expect(screen.getByTestId('wm-pairing-get').parentElement!.textContent).toBe("Don't have Larch? Get it");
     fireEvent.click(screen.getByTestId('wm-pairing-get'));
@@ -285,7 +285,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
   });
 });
 
-describe('ConnectingWalletConnect, what came of it', () => {
+describe('ConnectingWalletConnect, the outcome', () => {
   const error = {
     name: 'WalletError',
     code: 5000,

@@ -29,7 +29,7 @@ describe('Downloads', () => {
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
-  test('@10.32 shows a store’s code at once on a desktop, and another on request', () => {
+  test('@10.32 shows a store’s code immediately on a desktop, and another on request', () => {
     of(links(qr));
     expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe('QR code: Larch on App Store');
     expect([way('ios'), way('android')].map((row) => row.getAttribute('aria-expanded'))).toEqual([

@@ -109,7 +109,7 @@ describe('Connect with logins', () => {
     expect(rows).toEqual(['Continue with Google', 'Continue with X'].slice(0, wide));
   });
 
-  test('labels round providers, and leads to all of them', () => {
+  test('labels round providers, and links to all of them', () => {
     const { commands } = draw(<Connect />, withLogins());
     expect(screen.getByTestId('social-selector-discord').getAttribute('aria-label')).toBe(
       'Continue with Discord',
@@ -150,7 +150,7 @@ describe('Connect with logins', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('shows one row for wallets without emailShowWallets, if there is email', () => {
+  test('shows one row for wallets without emailShowWallets, if email is offered', () => {
     const { set } = draw(<Connect />, { ...withLogins(), ...features({ emailShowWallets: false }) });
     expect(order().at(-1)).toBe('w3m-collapse-wallets-button');
     set(withLogins({ email: false }));
@@ -248,7 +248,7 @@ describe('Legal checkbox', () => {
     expect(wallet().closest('[inert]')).toBeTruthy();
   });
 
-  test('leads a click elsewhere to the box, and says why', async () => {
+  test('moves the focus to the box after a click elsewhere, and says why', async () => {
     draw(<Connect />, legal);
     box().blur();
     // what is inert is not there for a pointer: the press is the section's
@@ -327,7 +327,7 @@ describe('ConnectSocials', () => {
 });
 
 describe('Create', () => {
-  test('@1.4 @1.5 shows only logins, and leads wallet users to the list', () => {
+  test('@1.4 @1.5 shows only logins, and links wallet users to the list', () => {
     const { commands } = draw(<Create />, {
       ...withLogins(),
       connect: { ...withLogins().connect, rows: [row('a', 'A')] },

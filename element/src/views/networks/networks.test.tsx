@@ -209,7 +209,7 @@ describe('Networks', () => {
     vi.unstubAllGlobals();
   });
 
-  test('leads from the footer to what a network is', () => {
+  test('links from the footer to what a network is', () => {
     const { commands } = look();
     fireEvent.click(screen.getByTestId('wm-networks-help'));
     expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsANetwork' }]);

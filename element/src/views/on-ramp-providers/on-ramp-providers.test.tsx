@@ -78,7 +78,7 @@ describe('OnRampProviders', () => {
     expect(word()).not.toContain('choose the amount');
   });
 
-  test('says that nobody sells here', () => {
+  test('says that buying isn’t available here', () => {
     at({ providers: [] });
     expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
       "Buying isn't available on Demo chain",
@@ -159,7 +159,7 @@ describe('BuyInProgress', () => {
   });
 });
 
-test('shows two cards and leads to the form in WhatIsABuy', () => {
+test('shows two cards and opens the form in WhatIsABuy', () => {
   const { commands } = draw(<WhatIsABuy />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(2);
   fireEvent.click(screen.getByText('Buy'));

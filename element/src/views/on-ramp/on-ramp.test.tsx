@@ -129,7 +129,7 @@ describe('OnRamp', () => {
     expect(withoutLooks(commands)).toEqual([{ type: 'buy.reload' }]);
   });
 
-  test('leads to other networks if nothing is sold here and the host allows it', () => {
+  test('links to other networks if nothing is sold here and the host allows it', () => {
     const { commands, set } = at({ check: 'unavailable' });
     expect(screen.getByText("Buying isn't available on Demo chain")).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-onramp-network'));
@@ -204,7 +204,7 @@ describe('OnRampTokenSelect', () => {
     expect(commands).toEqual([{ type: 'buy.purchase', id: 'id-2' }]);
   });
 
-  test('says that nothing is sold here, and leads to other networks', () => {
+  test('says that nothing is sold here, and links to other networks', () => {
     const { commands } = draw(<OnRampTokenSelect />, { onramp: { purchaseCurrencies: [] } });
     expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
       "Buying isn't available on Demo chain",

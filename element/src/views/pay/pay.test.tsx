@@ -53,7 +53,7 @@ describe('Pay', () => {
     expect(commands).toEqual([{ type: 'pay.exchange', id: 'quayside' }]);
   });
 
-  test('leads to connecting without a wallet, and announces a network switch', () => {
+  test('opens the wallet list without a wallet, and announces a network switch', () => {
     at({ wallet: null });
     expect(wallet().textContent).toContain('Connect one first');
     cleanup();

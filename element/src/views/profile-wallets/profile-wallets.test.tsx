@@ -54,7 +54,7 @@ describe('ProfileWallets', () => {
     expect(screen.getByTestId('wm-profile-copy').title).toBe('');
   });
 
-  test('leads to a recent wallet, and can forget it @2.11', () => {
+  test('connects a recent wallet, or forgets it @2.11', () => {
     const recent = [
       profileRecent('Harbor', { connectorId: 'com.harbor', label: 'Old' }),
       profileRecent('Larch', { connectorId: 'com.larch', action: 'connect' }),
@@ -125,7 +125,7 @@ describe('ProfileWallets', () => {
     expect(screen.getByTestId('wui-active-profile-wallet-item').textContent).toContain('Reconnecting');
   });
 
-  test('leads to the list with Add wallet, and from the empty state @2.11', () => {
+  test('opens the list with Add wallet, and from the empty state @2.11', () => {
     const { commands, set } = draw(<ProfileWallets />);
     fireEvent.click(screen.getByTestId('add-connection-button'));
     set({ profileWallets: { active: null, recent: [] } });

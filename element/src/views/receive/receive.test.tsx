@@ -36,7 +36,7 @@ describe('Receive', () => {
     expect(commands).toMatchObject([{ type: 'toasts.show', variant: 'error' }]);
   });
 
-  test('@2.22 shows at most five icons and the number of networks, and leads to all', () => {
+  test('@2.22 shows at most five icons and the number of networks, and opens the list', () => {
     const networks = Array.from({ length: 7 }, (_, i) => ({ ...harbor, caipNetworkId: `eip155:${i + 1}` }));
     const { commands, set } = draw(<Receive />, { receive: { networks } });
     const strip = screen.getByTestId('link-receive-funds');

@@ -112,7 +112,7 @@ const lines = () => screen.getAllByTestId('wm-review-line');
 const title = (i = 0) => lines()[i]!.querySelector('strong')!.textContent;
 
 describe('ReviewRequest', () => {
-  test('@10.12 names the wallet that is asked, whatever account the page shows', () => {
+  test('@10.12 names the wallet that gets the request, not the page’s account’s', () => {
     draw(<ReviewRequest />, { account: { wallet: row('safe', 'Safe') }, review: { wallet: 'Sun Wallet' } });
     expect(document.body.textContent).toContain('Sun Wallet will ask you to confirm exactly this.');
     expect(document.body.textContent).not.toContain('Safe');

@@ -208,7 +208,7 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.cancel' }, { type: 'router.close', reason: 'user' }]);
   });
 
-  test('links to the explorer once there is a transaction', () => {
+  test('links to the explorer once the transaction has a hash', () => {
     const { set } = at('waiting', { explorerUrl: 'https://explorer.test/tx' });
     expect(screen.queryByRole('link')).toBeNull();
     set({ send: { phase: 'confirming', hash: '0xab' } });
@@ -275,7 +275,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-compared')).toBeNull();
   });
 
-  test('@10.14 shows all changes, and disables Send if there are more', async () => {
+  test('@10.14 shows all changes, and disables Send if it can’t show all', async () => {
     const changes = [
       { text: '-0.25 ETH', token: null, incoming: false },
       { text: null, token: OTHER, incoming: true },
@@ -293,7 +293,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-changes')).toBeNull();
   });
 
-  test('shows account rent and withheld amounts beside the fee', () => {
+  test('shows account rent and withheld amounts next to the fee', () => {
     const { set } = at('review', {
       preview: { ...preview, opens: '0.00203928 SOL', withheld: '0.01 DEMO' },
     });

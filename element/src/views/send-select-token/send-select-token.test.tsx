@@ -60,7 +60,7 @@ describe('SendSelectToken', () => {
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
   });
 
-  test('@2.21 says that there is nothing to send, without search, and how to get some', () => {
+  test('@2.21 says how to get tokens, without a search field, if none can be sent', () => {
     const { commands } = draw(<SendSelectToken />, {
       send: { tokens: [] },
       account: { actions: ['onramp', 'receive', 'send'] },

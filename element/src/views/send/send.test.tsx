@@ -44,7 +44,7 @@ describe('Send', () => {
     expect(screen.getByText('Paste or type the address to send to.')).toBeTruthy();
   });
 
-  test('shows typed text at once, and ignores a late echo of the engine', () => {
+  test('shows typed text immediately, and ignores a late echo of the engine', () => {
     const { commands, set } = draw(<Send />);
     const input = screen.getByTestId<HTMLInputElement>('wm-send-amount');
     fireEvent.change(input, { target: { value: '1' } });
@@ -107,7 +107,7 @@ describe('Send', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  test('@2.21 leads from the token to the list, and asks for one without', () => {
+  test('@2.21 opens the list from the token, and asks for one if none is set', () => {
     const { commands, set } = draw(<Send />);
     const token = screen.getByTestId('wm-send-token');
     expect(token.querySelector('bdi')!.textContent).toBe('ETH');
@@ -124,7 +124,7 @@ describe('Send', () => {
     expect(screen.queryByTestId('wm-send-worth')).toBeNull();
   });
 
-  test('shows the recipient’s name beside the whole address', () => {
+  test('shows the recipient’s name next to the whole address', () => {
     draw(<Send />, { send: { receiverAddress: OTHER, receiverProfileName: '<u>bob</u>' } });
     expect(screen.getByTestId('wm-send-profile').textContent).toBe('<u>bob</u>');
     expect(screen.getByTestId<HTMLTextAreaElement>('wm-send-address').value).toBe(OTHER);
@@ -149,7 +149,7 @@ describe('Send', () => {
     expect(screen.getByText(/usually lost/)).toBeTruthy();
   });
 
-  test('shows calmly why there is no preview, with Details', () => {
+  test('shows why the preview failed, with Details', () => {
     const error = {
       name: 'WalletError',
       code: -32603,
@@ -186,7 +186,7 @@ describe('Send', () => {
     expect(screen.getByText('0.000 ETH available')).toBeTruthy();
   });
 
-  test('shows the whole address that a name leads to', () => {
+  test('shows the whole address that a name resolves to', () => {
     const { set } = draw(<Send />, {
       send: { receiverAddress: 'bob.eth', lookingUp: true, check: 'looking_up' },
     });

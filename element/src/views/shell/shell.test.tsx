@@ -87,7 +87,7 @@ describe('Shell', () => {
     expect([first.className, first.hasAttribute('inert')]).toEqual(['view still back', false]);
   });
 
-  test('changes at once with reduced motion', () => {
+  test('changes immediately with reduced motion', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const { set } = shell();
     set({ router: connecting });
@@ -203,13 +203,13 @@ describe('Shell', () => {
     expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 
-  test('leads from the question mark to what a wallet is', () => {
+  test('opens the wallet help from the question mark', () => {
     const { commands } = shell({ router: { left: 'help' } });
     fireEvent.click(screen.getByTestId('wm-header-help'));
     expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsAWallet' }]);
   });
 
-  test('@1.14 shows the network in the picker, which leads to all networks', () => {
+  test('@1.14 shows the network in the picker, which opens all networks', () => {
     const { commands } = shell({
       router: { left: 'network', network: { ...badge, name: '<i>Harbor</i>', icon: 'blob:harbor' } },
     });
@@ -311,7 +311,7 @@ describe('Shell', () => {
     expect(commands).toEqual([{ type: 'alerts.dismiss', key: 'k' }]);
   });
 
-  test('starts a view anew if it is opened while it still leaves', async () => {
+  test('resets a view that is opened while it still fades', async () => {
     await loadView('Networks');
     const rows = Array.from({ length: 9 }, (_, i) => network(`Network ${i}`));
     const { commands, set } = shell({

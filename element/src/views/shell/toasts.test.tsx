@@ -83,7 +83,7 @@ describe('Toasts', () => {
     expect(shown()!.textContent).toMatch(/0\.25 ETH.* View$/);
   });
 
-  test('lead to their transaction, and are gone then', () => {
+  test('open their transaction, and disappear', () => {
     const { commands, set } = at({ about: 't7' });
     const details = screen.getByRole('button', { name: 'Details' });
     details.focus();
@@ -102,7 +102,7 @@ describe('Toasts', () => {
   });
 
   test.each(['waiting', 'confirming', 'unknown', 'failed'] as const)(
-    'aren’t shown beside a send preview that is %s',
+    'aren’t shown in a send preview that is %s',
     (phase) => {
       const { set } = at({}, { router: { view: 'SendPreview' }, send: { phase } });
       expect(shown()).toBeNull();
@@ -117,12 +117,12 @@ describe('Toasts', () => {
     ['RevokePreview', 'toast.revoke_sent'],
     ['PayLoading', 'toast.pay_done'],
     ['BuyInProgress', 'toast.buy_confirmed'],
-  ] as const)('aren’t shown beside %s: %s', (view, key) => {
+  ] as const)('aren’t shown in %s: %s', (view, key) => {
     at({ key }, { router: { view } });
     expect(shown()).toBeNull();
   });
 
-  test('are shown beside another flow, and not after a view showed the outcome', () => {
+  test('are shown in another flow, and not after a view showed the outcome', () => {
     const { set } = at(
       { key: 'toast.send_confirmed', variant: 'success' },
       { router: { view: 'BuyInProgress' } },
@@ -134,7 +134,7 @@ describe('Toasts', () => {
     expect(shown()).toBeNull();
   });
 
-  test('are shown beside a preview that still waits for the user', () => {
+  test('are shown in a preview that still waits for the user', () => {
     at({}, { router: { view: 'SendPreview' }, send: { phase: 'review' } });
     expect(shown()).toBeTruthy();
   });

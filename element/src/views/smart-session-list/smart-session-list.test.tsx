@@ -111,7 +111,7 @@ describe('SmartSessionList', () => {
     expect(screen.queryByTestId('wm-revoke-a1')).toBeNull();
   });
 
-  test('says that there are none, it failed or it’s outdated, and retries', () => {
+  test('says if the list is empty, failed or outdated, and retries', () => {
     const { commands, set } = draw(<SmartSessionList />, { sessions: { months: [] } });
     expect(screen.getByTestId('wm-sessions-empty').textContent).toContain('No active sessions');
     set({ sessions: { phase: 'failed' } });

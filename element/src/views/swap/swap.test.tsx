@@ -63,7 +63,7 @@ describe('Swap', () => {
     expect(review()).not.toHaveProperty('disabled', true);
   });
 
-  test('leads to other networks if there are no swaps and the host allows it', () => {
+  test('links to other networks without swaps if the host allows it', () => {
     const { commands, set } = at({ check: 'unsupported' });
     fireEvent.click(screen.getByTestId('wm-swap-network'));
     expect(withoutLooks(commands)).toEqual([{ type: 'swap.network' }]);
@@ -106,7 +106,7 @@ describe('Swap', () => {
     expect(review().textContent).toBe('Preparing');
   });
 
-  test('shows typed text at once, and replaces it when the sides turn', () => {
+  test('shows typed text immediately, and replaces it when the sides switch', () => {
     const { commands, set } = at(quoted);
     fireEvent.change(input('sourceToken'), { target: { value: '0.5' } });
     expect(input('sourceToken').value).toBe('0.5');
@@ -127,7 +127,7 @@ describe('Swap', () => {
     expect(input('toToken').placeholder).toBe('0');
   });
 
-  test.each(['sourceToken', 'toToken'] as const)('%s: leads from its token to that side’s list', (side) => {
+  test.each(['sourceToken', 'toToken'] as const)('%s: opens that side’s list from its token', (side) => {
     const { commands } = at({ target: null });
     expect(screen.getByTestId(`swap-input-${side}`).contains(input(side))).toBe(true);
     fireEvent.click(screen.getByTestId(`swap-select-token-button-${side}`));
@@ -190,7 +190,7 @@ describe('Swap', () => {
     expect(screen.queryByTestId('wm-swap-details')).toBeNull();
   });
 
-  test('counts the quote’s age, anew with each quote', () => {
+  test('counts the quote’s age, from zero for each quote', () => {
     vi.useFakeTimers({ now: 100_000 });
     const { set } = at({ ...quoted, details: { ...swapDetails, quotedAt: 98_000 } });
     const age = () => screen.getByTestId('wm-swap-age').textContent;
@@ -223,7 +223,7 @@ describe('Swap', () => {
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
   });
 
-  test('shows why there is no preview, with Details', () => {
+  test('shows why the preview failed, with Details', () => {
     const failed = { ...failure, message: 'Failed to estimate gas' };
     const { set } = at({ ...quoted, error: failed, fault: { cause: 'funds', reason: null } });
     const panel = screen.getByTestId('wm-swap-error');

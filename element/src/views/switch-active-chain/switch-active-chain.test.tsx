@@ -7,7 +7,7 @@ import { SwitchActiveChain } from './switch-active-chain';
 
 afterEach(cleanup);
 
-test('@2.16 says why another wallet is needed, and leads to the list', () => {
+test('@2.16 says why another wallet is needed, and opens the list', () => {
   const { commands } = draw(<SwitchActiveChain />, {
     networks: { target: network('Solana Devnet', { caipNetworkId: 'solana:devnet' }), namespace: 'solana' },
   });

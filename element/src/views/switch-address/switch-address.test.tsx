@@ -35,7 +35,7 @@ describe('SwitchAddress', () => {
     expect(screen.queryByTestId('wm-profile-address')).toBeNull();
   });
 
-  test('is linked from the wallet list if there are several accounts', () => {
+  test('is linked from the wallet list if the wallet has several accounts', () => {
     const { commands } = draw(<ProfileWallets />, several);
     fireEvent.click(screen.getByTestId('wm-profile-address'));
     expect(commands).toEqual([{ type: 'router.push', view: 'SwitchAddress' }]);

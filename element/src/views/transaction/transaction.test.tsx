@@ -14,7 +14,7 @@ const textOf = (id: string) => screen.getByTestId(id).textContent;
 const status = () => screen.getByTestId('wm-tx-status');
 
 describe('Transaction', () => {
-  test('@10.31 says which steps are done and what is waited for', () => {
+  test('@10.31 says which steps are done and which are pending', () => {
     const { set } = at();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Signed. Done', 'Sent. Done', 'Waiting for the network'],
@@ -115,7 +115,7 @@ describe('Transaction', () => {
     expect(container.textContent).not.toMatch(/0\.25|0\.5/);
   });
 
-  test('says that it is no longer listed', () => {
+  test('says that the transaction isn’t listed anymore', () => {
     const { set } = at();
     set({ transactions: { shown: null } });
     expect(textOf('wm-tx-gone')).toContain('No longer listed');

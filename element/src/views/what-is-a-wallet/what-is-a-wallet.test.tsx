@@ -16,7 +16,7 @@ test('WhatIsAWallet shows three cards and goes back', () => {
   expect(commands).toEqual([{ type: 'router.back' }]);
 });
 
-test('WhatIsAWallet leads to a first wallet, unless the host turned the guide off', () => {
+test('WhatIsAWallet links to a first wallet, unless the host turned the guide off', () => {
   const { commands, set } = draw(<WhatIsAWallet />);
   fireEvent.click(screen.getByTestId('wm-help-get'));
   expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);

@@ -439,7 +439,7 @@ mod tests {
 
     // req: 8.33
     #[test]
-    fn never_rejects_a_money_request_by_text_alone() {
+    fn never_rejects_a_money_request_only_because_of_its_text() {
         let of = |code, message: &str, original_code| {
             fault_of_money(&ProviderFault {
                 code,

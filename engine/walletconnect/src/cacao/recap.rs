@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_recap_from_the_last_resource_alone() {
+    fn reads_a_recap_only_from_the_last_resource() {
         let ours = recap(&["personal_sign".into()], &["eip155:1".into()]);
         let expected = Recap { methods: ["personal_sign".into()].into(), chains: ["eip155:1".into()].into() };
         assert_eq!(granted(&["x".into(), ours.clone()]), expected);

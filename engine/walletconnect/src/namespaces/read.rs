@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_exact_caip_10_account_ids_alone() {
+    fn accepts_only_exact_caip_10_account_ids() {
         for bad in [
             "eip155:1:",
             "eip155::0x",

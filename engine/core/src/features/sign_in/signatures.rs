@@ -67,7 +67,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn finds_the_message_beside_the_address() {
+    fn finds_the_message_next_to_the_address() {
         let owner = address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
         let text = owner.to_checksum(None);
         assert_eq!(message(&json!(["0x6869", text]), owner).unwrap(), b"hi");

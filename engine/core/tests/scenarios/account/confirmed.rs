@@ -281,7 +281,7 @@ fn judges_a_wallet_by_its_response_not_by_its_name() {
 
 // req: 10.60
 #[test]
-fn gives_no_seller_an_unconfirmed_address() {
+fn hides_an_unconfirmed_address_from_sellers() {
     let (first, _) = World::at_shop();
     let world = first.reload();
     let shop = Shop::default();

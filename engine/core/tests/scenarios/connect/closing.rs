@@ -31,7 +31,7 @@ fn asking() -> Vec<Value> {
 
 // req: 8.21
 #[test]
-fn settles_at_once_when_closed_before_the_part_loads() {
+fn settles_immediately_when_closed_before_the_part_loads() {
     for command in asking() {
         for (reason, opens) in [("host", false), ("host", true), ("user", true)] {
             let world = with_wallet(World::slow());

@@ -73,7 +73,7 @@ fn document() -> Value {
 
 // req: 1.13, 4.15
 #[test]
-fn asks_for_all_networks_at_once_with_the_pages_details() {
+fn requests_all_networks_together_with_the_pages_details() {
     let world = World::with(
         json!({"networks": [cosmos(HUB, "Hub", Some(own())), cosmos(OSMOSIS, "Osmosis", None)]}),
         Default::default(),

@@ -331,7 +331,7 @@ fn bring(world: &World, handle: u32, id: &str, rdns: Option<&str>) {
 
 // req: 10.33
 #[test]
-fn lists_a_page_connector_beside_a_wallet_with_the_same_name() {
+fn lists_a_page_connector_and_a_wallet_with_the_same_name() {
     for (id, rdns) in
         [("io.nova", None), ("IO.Nova", None), ("mine", Some("io.nova")), ("io.nova", Some("io.nova"))]
     {

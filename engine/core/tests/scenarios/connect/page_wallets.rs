@@ -404,7 +404,7 @@ fn resets_account_network_and_storage_on_disconnect() {
 }
 
 #[test]
-fn disconnects_at_once_when_the_wallet_never_responds() {
+fn disconnects_immediately_when_the_wallet_never_responds() {
     let world = World::connected();
     world.wallets.answer(1, |method, _| if method == "wm_disconnect" { never() } else { refuse(4200, "") });
     let gone = world.dispatch(json!({"type": "accounts.disconnect"}));

@@ -95,7 +95,7 @@ fn opens_the_list_soon_if_the_stored_wallet_is_missing() {
 }
 
 #[test]
-fn opens_the_list_at_once_after_the_waiting_time() {
+fn opens_the_list_immediately_after_the_waiting_time() {
     let world = stored();
     world.pass(STORED_LOOK_MS);
     let opened = world.dispatch(json!({"type": "router.open"}));

@@ -164,7 +164,7 @@ fn applies_the_pages_type_order_and_appends_missing_types() {
 
 // req: 9.16, 7.28
 #[test]
-fn recommends_four_wallets_and_fewer_beside_others() {
+fn recommends_four_wallets_and_fewer_next_to_others() {
     let world = directory(600, |options| {
         options["excludeWalletIds"] = json!([id(2)]);
         options["featuredWalletIds"] = json!([id(5)]);
@@ -695,7 +695,7 @@ fn shows_only_certified_wallets_when_switched_on() {
 
 // req: 9.18, 7.29
 #[test]
-fn loads_the_first_twenty_images_at_once_and_others_when_visible() {
+fn loads_the_first_twenty_images_together_and_others_when_visible() {
     let world = directory(600, |_| {});
     *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
     world.open("AllWallets");

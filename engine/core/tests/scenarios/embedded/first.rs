@@ -170,7 +170,7 @@ fn checks_allowed_origins_when_the_project_enables_logins() {
 
 // req: 1.29
 #[test]
-fn opens_at_once_without_a_network_but_keeps_asking() {
+fn opens_immediately_when_the_service_fails_but_keeps_asking() {
     for answer in [(|| Box::pin(async { Err(HttpFault::Network) })) as fn() -> Served, || status(503, "")] {
         let world = World::with(with(|_| {}), Default::default());
         answers(&world, answer);
@@ -281,7 +281,7 @@ fn shares_one_project_request_between_two_openings() {
 
 // req: 10.1
 #[test]
-fn opens_views_without_logins_at_once() {
+fn opens_views_without_logins_immediately() {
     for view in ["Networks", "AllWallets", "ConnectWallets", "WhatIsAWallet", "GetWallet", "ProfileWallets"] {
         let (world, held) = page();
         world.open(view);

@@ -237,7 +237,7 @@ fn rejects_a_truncated_or_overlong_call() {
 
 // req: 10.44
 #[test]
-fn signs_text_at_once_but_reviews_bytes() {
+fn signs_text_without_review_but_reviews_bytes() {
     let world = page(Some(&node()));
     let say = |message: &str| {
         let params = json!({"address": ALICE, "message": message});

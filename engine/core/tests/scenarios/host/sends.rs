@@ -136,7 +136,7 @@ fn tracks_a_page_send_after_a_reload_and_in_a_new_tab() {
 
 /// A page that is left before what follows it was fetched finds it again.
 #[test]
-fn keeps_the_hash_when_the_user_leaves_the_page_at_once() {
+fn keeps_the_hash_when_the_user_leaves_the_page_immediately() {
     use wallet_engine::features::Later;
     let later = Later {
         transactions: |_, _, _, _| Box::pin(async { Err(wallet_engine::error::Error::PartNotLoaded) }),

@@ -199,7 +199,7 @@ fn first_by(history: Value) -> Value {
 // The history is read for it, whoever has looked at it; what a service says alone never makes someone known.
 // req: 10.13
 #[test]
-fn never_trusts_a_service_alone_about_earlier_payments() {
+fn never_takes_a_recipient_as_known_only_from_the_service() {
     let page = |lines: Vec<Value>, next: Value| json!({"data": lines, "next": next});
     assert_eq!(first_by(page(vec![], Value::Null)), "ever");
     assert_eq!(first_by(page(vec![line("t1", ALICE, &mallory(), "confirmed")], json!("more"))), "lately");

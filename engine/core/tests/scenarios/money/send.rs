@@ -603,7 +603,7 @@ fn allows_another_send_while_one_is_tracked() {
 }
 
 #[test]
-fn shows_a_revert_at_once_and_its_reason_later() {
+fn shows_a_revert_immediately_and_its_reason_later() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));
     let (open, gate) = Gate::new();

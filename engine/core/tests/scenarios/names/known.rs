@@ -135,7 +135,7 @@ fn shows_an_identity_name_only_if_it_resolves_to_the_account() {
 
 // req: 7.4, 10.13
 #[test]
-fn shows_no_recipient_name_from_the_identity_service_alone() {
+fn shows_no_recipient_name_from_only_the_identity_service() {
     for (name, is_shown) in
         [("Your own account, checked by Good Wallet", false), ("vitalik.eth", false), ("bob.eth", true)]
     {

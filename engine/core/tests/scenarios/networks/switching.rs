@@ -358,7 +358,7 @@ fn rejects_a_switch_with_modal_closed() {
 }
 
 #[test]
-fn leaves_a_later_opening_alone_when_the_switch_ends() {
+fn keeps_a_later_opening_when_the_switch_ends() {
     let world = World::connected();
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| (method == "wm_switchChain").then(|| gate.hold(ok(json!(null)))));

@@ -442,7 +442,7 @@ fn keeps_the_session_when_the_disk_responds_late() {
 }
 
 #[test]
-fn restores_the_session_in_two_tabs_at_once() {
+fn restores_the_session_in_two_tabs_simultaneously() {
     let (it, _) = connected(support::options(), Paired::grants(&[1337]));
     let Paired { world, mut relay, .. } = it;
     relay.hang_up();

@@ -64,7 +64,7 @@ fn disconnects_wallets_with_different_names_separately() {
 
 // req: 4.7, 4.8
 #[test]
-fn disconnects_all_at_once_and_reports_failures_as_one_error() {
+fn disconnects_all_together_and_reports_failures_as_one_error() {
     let failing = |world: &World, bad: &'static [u32]| {
         for handle in bad {
             let chain = world.chain.clone();

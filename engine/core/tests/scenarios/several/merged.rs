@@ -40,7 +40,7 @@ fn merges_a_wallet_of_two_namespaces_in_either_order() {
 
 // req: 10.18, 10.33
 #[test]
-fn never_merges_by_name_or_icon_alone() {
+fn never_merges_only_because_of_name_or_icon() {
     let world = page();
     evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
     sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(8))(&world);

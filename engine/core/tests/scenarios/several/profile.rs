@@ -85,7 +85,7 @@ fn lists_current_and_previous_wallets_per_namespace() {
 
 // req: 10.19
 #[test]
-fn reconnects_a_wallet_by_its_row_and_disconnects_all_at_once() {
+fn reconnects_a_wallet_from_its_row_and_disconnects_all_together() {
     let (world, asked) = with_dawn();
     disconnect(&world, Some("solana"));
     assert_eq!((live(&world), world.view().as_str()), (vec!["eip155".to_owned()], "ProfileWallets"));

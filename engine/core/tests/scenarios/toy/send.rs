@@ -176,7 +176,7 @@ fn validates_the_recipient_by_the_namespaces_rules() {
 
 // req: 10.13
 #[test]
-fn shows_a_lookalike_recipient_beside_the_known_one() {
+fn shows_a_lookalike_recipient_next_to_the_known_one() {
     let (world, _) = connected();
     world.open("Account");
     let imitated = imitation(&anna());

@@ -231,7 +231,7 @@ fn exec(msgs: &[Value]) -> Value {
 
 // req: 10.44
 #[test]
-fn detects_a_drain_alone_nested_and_behind_dust() {
+fn detects_a_drain_that_is_single_nested_or_behind_dust() {
     for (name, drain, kind, risk) in drains() {
         let alone = said(core::slice::from_ref(&drain));
         assert!(is_said(&alone, kind, risk), "{name}: {alone:#?}");

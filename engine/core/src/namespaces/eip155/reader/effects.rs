@@ -745,7 +745,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_a_payment_beside_its_call() {
+    fn shows_a_payment_together_with_its_call() {
         let request = json!([{ "from": ALICE, "to": BOB, "value": "0x10", "data": "0xdeadbeef" }]);
         assert_eq!(
             read("eth_sendTransaction", &request),

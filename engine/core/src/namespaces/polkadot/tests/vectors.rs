@@ -169,7 +169,7 @@ fn beside(more: &Value) -> Option<Vec<(EffectKind, Risk, Option<String>)>> {
 
 // req: 10.44
 #[test]
-fn reports_unusual_fields_beside_the_call() {
+fn reports_unusual_fields_next_to_the_call() {
     let send = (EffectKind::Send, Risk::Normal, None);
     for (more, also) in [
         (json!({}), None),

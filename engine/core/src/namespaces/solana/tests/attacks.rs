@@ -104,7 +104,7 @@ fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Effect> {
 
 // req: 10.44
 #[test]
-fn reports_fields_beside_a_message() {
+fn reports_fields_next_to_a_message() {
     let alone = signed_as_message(b"hello", json!({}));
     assert_eq!(highest(&alone), Risk::Normal);
     let (transaction, _) = encoded(&dust(1), None);

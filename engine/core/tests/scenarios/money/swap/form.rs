@@ -231,7 +231,7 @@ fn estimates_the_network_fee_before_the_review() {
 }
 
 #[test]
-fn keeps_the_full_figure_beside_a_shortened_one() {
+fn keeps_the_full_figure_next_to_a_shortened_one() {
     let (world, market) = World::at_market();
     market.price.set(3_001);
     world.swap_form("USDC", "native", "250");
