@@ -29,7 +29,7 @@ describe('the requested assets', () => {
     expect(read({ assetTypeFilter: ['erc20'] }).types).toEqual(['ERC20']);
   });
 
-  it('are the named ones alone, whatever the other filters say', () => {
+  it('are only the named ones, despite other filters', () => {
     const named = read({
       assetFilter: {
         '0x539': [

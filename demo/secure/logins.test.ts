@@ -6,7 +6,7 @@ import { freshEmail, logIn, OTHER_PAGE, PAGE, readyPeer, userOf } from './testin
 
 const NOBODY = { ok: false, payload: { message: 'Nobody is logged in' } };
 
-describe('login by email', () => {
+describe('email login', () => {
   it('in a new browser the user opens the email’s link, then types the code; in a known one only the code', async () => {
     const peer = await readyPeer();
     const { site } = peer;
@@ -99,7 +99,7 @@ describe('login by email', () => {
     expect((await logIn(peer, freshEmail()))['address']).not.toBe(first['address']);
   });
 
-  it('keeps a session over a reload, and ends it with the logout', async () => {
+  it('keeps a session after a reload, and ends it with the logout', async () => {
     const peer = await readyPeer();
     const { site, storage, vault } = peer;
     const { address } = await logIn(peer, freshEmail());
@@ -155,7 +155,7 @@ describe('login by email', () => {
   });
 });
 
-describe('login by a provider', () => {
+describe('provider login', () => {
   it("passes the page's own state along, and returns a session", async () => {
     const peer = await readyPeer({ query: '&wmState=abcdef0123456789' });
     const { payload } = await peer.call('GET_SOCIAL_REDIRECT_URI', { provider: 'google' });

@@ -243,7 +243,7 @@ it('no step of a standard account’s batch costs more than shown', async () => 
   expect(await chain.getBalance({ address: to })).toBe(1n);
 });
 
-it('exists on its network alone, and keeps the preference while the user visits another network', async () => {
+it('exists only on its network, and keeps the preference on other networks', async () => {
   const { peer, address, owner } = await smartWallet();
   expect((await peer.call('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
     smartAccountEnabledNetworks: [1337],

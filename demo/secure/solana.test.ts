@@ -168,7 +168,7 @@ it('sends through our own node, and reports the node’s rejection @6.1', async 
   expect((await other).payload).toEqual({ message: 'The network answers another signature' });
 });
 
-it('requires the checkbox to give an account away, whatever calls precede it @10.44', async () => {
+it('requires the checkbox to give an account away, even after other calls @10.44', async () => {
   const peer = await readyPeer();
   await logIn(peer, freshEmail());
   const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };

@@ -42,12 +42,12 @@ describe('a user operation', () => {
     expect(callsOf({ sender: SENDER, callData: '0x' })).toEqual([]);
   });
 
-  it('has the account in place of the placeholder address', () => {
+  it('has the account instead of the placeholder address', () => {
     const own = encodeCalls([{ to: zeroAddress, value: 1n, data: '0x' }]);
     expect(callsOf({ sender: SENDER, callData: own })[0]!.to).toBe(SENDER);
   });
 
-  it('is rejected if its data is no such batch', () => {
+  it('is rejected if its data is not such a batch', () => {
     const withMore = encodeExecuteData({ calls: [{ to: TO }], opData: '0x12' });
     for (const other of ['0x12345678', concatHex([callData, '0x00']), withMore] as const)
       expect(() => callsOf({ sender: SENDER, callData: other })).toThrow('is no batch of calls');

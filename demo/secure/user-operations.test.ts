@@ -59,7 +59,7 @@ async function send(own: Wallet, more: object): Promise<Hex> {
   return valueOf(await answer);
 }
 
-it('a user operation deploys the account, is executed, and is found by its hash', async () => {
+it('a user operation deploys the account, runs, and is found by its hash', async () => {
   const own = await wallet();
   const { peer, address, entryPoint } = own;
   const to = freshAddress();

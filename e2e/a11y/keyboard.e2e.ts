@@ -22,7 +22,7 @@ const visible = (page: Page): Promise<boolean> =>
     return framed || (outlineStyle == 'solid' && outlineWidth == '2px');
   });
 
-test('the keyboard alone: opens the modal, reaches the preview of a send, and leaves @10.8', async ({
+test('with only the keyboard, opens the modal, reaches the send preview and leaves @10.8', async ({
   page,
 }) => {
   test.slow();
@@ -95,7 +95,7 @@ test('the keyboard alone: opens the modal, reaches the preview of a send, and le
   expect(wallet.count('eth_sendTransaction')).toBe(0);
 });
 
-test('the keyboard alone: changes tabs and networks, and sends a token @10.8', async ({ page }) => {
+test('with only the keyboard, changes tabs and networks, and sends a token @10.8', async ({ page }) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 77_000_000n);
@@ -200,7 +200,7 @@ test('the keyboard alone: changes tabs and networks, and sends a token @10.8', a
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('the keyboard alone: buys, and returns to the view before @10.8', async ({ page }) => {
+test('with only the keyboard, buys and returns to the previous view @10.8', async ({ page }) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await visit(page, '?nowallet');
@@ -258,7 +258,9 @@ test('the keyboard alone: buys, and returns to the view before @10.8', async ({ 
   await expectFocus('connect-button');
 });
 
-test('the keyboard alone: opens an approval, keeps it, then revokes it @10.8 @10.37', async ({ page }) => {
+test('with only the keyboard, opens an approval, keeps it, then revokes it @10.8 @10.37', async ({
+  page,
+}) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 300_000_000n);

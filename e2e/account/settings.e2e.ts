@@ -123,9 +123,7 @@ test.describe('settings', () => {
 });
 
 test.describe('for newcomers', () => {
-  test('opens the guide by the question mark, the wallets by the footer, and returns to the list', async ({
-    page,
-  }) => {
+  test('opens the guide from the question mark, wallets from the footer, and returns', async ({ page }) => {
     await visit(page);
     await openCard(page);
     await page.getByTestId('w3m-wallet-guide-get-started').click();

@@ -65,7 +65,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect', 'connect']);
     });
 
-    test('opens one window for a wallet that never responds, whatever the clicks', async ({ page }) => {
+    test('opens one window for a wallet that never responds, even after more clicks', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
       await wallet.answer('connect', 'hang');
@@ -160,7 +160,7 @@ for (const [name, script, other] of dialects)
     });
   });
 
-test('loads none of it on a page with eip155 alone', async ({ page }) => {
+test('loads none of it on a page with only eip155', async ({ page }) => {
   const wallets = [
     await ScriptedBitcoinWallet.install(page),
     await ScriptedBitcoinWallet.install(page, { dialect: 'sats', name: 'Scripted Sats' }),

@@ -44,9 +44,7 @@ for (const [name, script] of dialects)
       expect(wallet.count('signMessage')).toBe(4);
     });
 
-    test('rejects with 4001 after a refusal, and opens no second window beside an open one @8.33', async ({
-      page,
-    }) => {
+    test('rejects with 4001 after a refusal, and keeps one window at a time @8.33', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page);
       await connect(page, wallet);

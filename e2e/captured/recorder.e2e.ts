@@ -215,7 +215,7 @@ test('the embedded wallet @10.60', async ({ page, context }) => {
   await expectUnseen(page);
 });
 
-test('the embedded wallet, by a provider’s window @10.60', async ({ page, context }) => {
+test('the embedded wallet, with a provider’s window @10.60', async ({ page, context }) => {
   await keepMessages(context);
   await page.goto('/');
   await page.waitForFunction(() => 'walletModal' in window);

@@ -33,7 +33,7 @@ test('connects without a click, and a send waits for the owners until it is in a
   expect(await chain.getBalance({ address: to })).toBe(10n ** 18n);
 });
 
-test('signs a message off-chain, changes networks in Safe alone, and stays disconnected after Disconnect @1.7 @6.5', async ({
+test('signs a message off-chain, changes networks only in Safe, and stays disconnected after Disconnect @1.7 @6.5', async ({
   page,
 }) => {
   const { safe, inside } = await SafeHost.open(page);

@@ -75,9 +75,7 @@ test('loads no finder for a wallet that has announced itself, and finds one that
   expect(asked).toEqual([LEGACY]);
 });
 
-test('loads no EVM finder for other namespaces alone, and loads it once an EVM network is added', async ({
-  page,
-}) => {
+test('loads the EVM finder only once an EVM network is added', async ({ page }) => {
   const asked = finders(page);
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   await page.addInitScript(global);
@@ -95,10 +93,7 @@ test('loads no EVM finder for other namespaces alone, and loads it once an EVM n
   expect(asked).toEqual([LEGACY]);
 });
 
-test('loads no extra finder for EVM alone without a global, and retries a failed one at the next opening', async ({
-  page,
-  context,
-}) => {
+test('loads only the EVM finder without a global, and retries a failed one', async ({ page, context }) => {
   const asked = finders(page);
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   await page.goto('/?noauto&nowallet');

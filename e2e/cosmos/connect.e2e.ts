@@ -34,7 +34,7 @@ async function make(page: Page, names: readonly string[], suggested: boolean): P
   );
 }
 
-test.describe('a wallet of cosmos', () => {
+test.describe('a Cosmos wallet', () => {
   test('asks only the clicked wallet, once for all networks, and emits the events @1.13 @4.1', async ({
     page,
   }) => {
@@ -182,7 +182,7 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(wallet)).toEqual(['prompt', 'disable']);
   });
 
-  test('loads none of it on a page with eip155 alone', async ({ page }) => {
+  test('loads none of it on a page with only eip155', async ({ page }) => {
     const wallet = await ScriptedCosmosWallet.install(page);
     await isNotFetched(page, wallet, /keplr|cosmos/);
   });

@@ -13,7 +13,7 @@ import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds } from
 // Forty reviews one after the other.
 test.slow();
 
-test('shows the effects of eip155 @10.12', async ({ page }) => {
+test('shows the effects of EVM requests @10.12', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 77_000_000n);
   const rows = await connected(page, 'eip155', wallet);
@@ -39,7 +39,7 @@ test('shows the effects of bip122 @10.44', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
 
-test('shows the effects of cosmos @10.44', async ({ page }) => {
+test('shows the effects of Cosmos requests @10.44', async ({ page }) => {
   const wallet = await ScriptedCosmosWallet.install(page, { words: ['asks for effects'] });
   await cosmosControl('give', { address: wallet.address(), units: '10000000' });
   const rows = await connected(page, 'cosmos', wallet);
@@ -49,7 +49,7 @@ test('shows the effects of cosmos @10.44', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signArbitrary');
 });
 
-test('shows the effects of polkadot @10.44', async ({ page }) => {
+test('shows the effects of Polkadot requests @10.44', async ({ page }) => {
   const wallet = await ScriptedPolkadotWallet.install(page);
   const rows = await connected(page, 'polkadot', wallet);
   await areReadAsSaid(page, wallet, rows);
@@ -63,7 +63,7 @@ test('shows the effects of polkadot @10.44', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signRaw');
 });
 
-test('shows the effects of solana @10.44', async ({ page }) => {
+test('shows the effects of Solana requests @10.44', async ({ page }) => {
   const wallet = await ScriptedSolanaWallet.install(page);
   const rows = await connected(page, 'solana', wallet);
   await areReadAsSaid(page, wallet, rows);

@@ -170,7 +170,7 @@ test.describe('clicks on Confirm', () => {
     await unanswered(peer, answers);
   });
 
-  test('ignores a mouse that enters and presses at once', async ({ page }) => {
+  test('ignores a mouse that enters and presses immediately', async ({ page }) => {
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
     await page.mouse.move(700, 300);

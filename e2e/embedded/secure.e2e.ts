@@ -5,7 +5,10 @@ import { expect, test } from '../support/test';
 import { freshEmail, logIn, mails, openPeer, readyPeer, SECURE_URL, TWIN_URL } from './peer';
 
 test.describe('which page it responds to', () => {
-  test('refuses a page of another origin in a frame, whatever the page claims', async ({ page, watch }) => {
+  test('refuses a page of another origin in a frame, even if it claims its origin', async ({
+    page,
+    watch,
+  }) => {
     const peer = await openPeer(page, { origin: HOST_URLS.explorer, claims: PAGE_URL });
     await expect.poll(() => watch.problems.length).toBeGreaterThan(0);
     watch.expectProblem(/frame-ancestors/);
@@ -120,7 +123,7 @@ test.describe('faults', () => {
     expect(await types(peer)).toEqual([]);
   });
 
-  test('responds to RELOAD, then the frame is ready anew', async ({ page }) => {
+  test('responds to RELOAD, and the frame becomes ready again', async ({ page }) => {
     const peer = await readyPeer(page);
     expect(await peer.call('RELOAD')).toEqual({ ok: true });
     await expect.poll(async () => (await types(peer)).filter((type) => type === 'READY').length).toBe(2);

@@ -13,7 +13,7 @@ async function storageOf(peer: Peer): Promise<Record<string, string>> {
   return frame.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 }
 
-test('a stolen session opens nothing in another browser, and works on in its own @10.60', async ({
+test('a stolen session fails in another browser, and still works in its own @10.60', async ({
   page,
   browser,
   playwright,

@@ -54,7 +54,7 @@ test('a smart account approves and swaps with one confirmation, in one transacti
   expect(await chain.getCode({ address }), 'it came onto the chain with it').toBeDefined();
 });
 
-test('sends neither after a refusal in the frame, and can be asked again @4.35', async ({ page }) => {
+test('sends neither after a refusal in the frame, and can be retried @4.35', async ({ page }) => {
   const address = await previewed(page);
   await confirmBoth(page);
   await refuse(page);

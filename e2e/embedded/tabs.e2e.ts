@@ -230,7 +230,7 @@ test.describe('a reload', () => {
     expect(await logIn(page)).toMatch(/^0x/);
   });
 
-  test('during an approval: reconnects, signs nothing, and can be asked again', async ({ page }) => {
+  test('during an approval: reconnects, signs nothing, and can be retried', async ({ page }) => {
     await visitLogin(page);
     const address = await logIn(page);
     await sign(page, 'before', address);
@@ -250,7 +250,7 @@ test.describe('a reload', () => {
   });
 });
 
-test('logs out at once if the site does not respond, within three seconds and for good @4.9 @4.10', async ({
+test('logs out within three seconds if the site does not respond, for good @4.9 @4.10', async ({
   page,
   context,
 }) => {

@@ -467,7 +467,7 @@ test('a form logs the user in with email @10.30', async ({ page }) => {
   await expect(page.locator('#error')).toHaveText('');
 });
 
-test('closing the modal during the login is no error, and another email too soon is one @10.30', async ({
+test('closing the modal during the login throws no error, and another email too soon does @10.30', async ({
   page,
 }) => {
   await open(page, 'email-login.html', '');

@@ -43,7 +43,7 @@ async function follow(
   return { all, types: async () => (await all()).map(([type]) => type) };
 }
 
-test('a page connects by the API alone, from events before the engine to the end of the connection @4.3 @8.23', async ({
+test('a page connects with only the API, from early events to the disconnect @4.3 @8.23', async ({
   page,
 }) => {
   const address = freshAddress();
@@ -219,7 +219,7 @@ test('lists the page’s own provider as a wallet, and connects it', async ({ pa
   expect(await call(page, 'getProviderType', 'eip155')).toBe('EXTERNAL');
 });
 
-test('switches networks at once without a wallet; with one reads, switches, rejects, adds and removes them', async ({
+test('switches networks directly without a wallet; with one reads, switches, rejects, adds and removes', async ({
   page,
 }) => {
   const wallet = await ScriptedWallet.install(page, {

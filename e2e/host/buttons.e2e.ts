@@ -148,7 +148,7 @@ test('reserves the place of an unknown balance for at most two seconds', async (
   await expect(connect(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
 });
 
-test('a button with a wallet opens that wallet at once', async ({ page }) => {
+test('a button with a wallet opens that wallet directly', async ({ page }) => {
   const address = freshAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [address],

@@ -23,7 +23,7 @@ const around = (page: Page) =>
     focus: document.activeElement == document.body,
   }));
 
-test('the embedded card is a labelled region in its container, reached by Tab, accessible, by the attribute alone @2.3 @10.8', async ({
+test('with only the attribute, the embedded card is a labelled, accessible region reached by Tab @2.3 @10.8', async ({
   page,
 }) => {
   test.slow();

@@ -258,7 +258,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
     });
   });
 
-test('wagmi finds the provider by EIP-6963, and our own list does not @10.38', async ({ page }) => {
+test('wagmi finds the provider through EIP-6963, and the modal’s list does not @10.38', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   const found: { name: string; rdns: string; ours: boolean }[] = [];
   await page.exposeFunction('__found', (one: (typeof found)[0]) => found.push(one));

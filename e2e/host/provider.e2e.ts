@@ -271,7 +271,7 @@ test('the provider responds before, during and after a connection with 4100, 420
   });
 });
 
-test('sends eight of two thousand reads at once, responds to all, and keeps the page responsive', async ({
+test('sends eight of two thousand reads at a time, responds to all, and keeps the page responsive', async ({
   page,
 }) => {
   test.slow();

@@ -148,7 +148,7 @@ test.describe('not switched', () => {
 });
 
 test.describe('the wallet changes the network', () => {
-  test('reports a network that the page does not support, does not close, and leads to a supported one @2.17 @4.27', async ({
+  test('reports an unsupported network, does not close, and offers a supported one @2.17 @4.27', async ({
     page,
   }) => {
     const events = await recordEvents(page);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 
 const asked = ({ requests }: ScriptedPolkadotWallet) => requests.map(({ method }) => method);
 
-test.describe('a wallet of polkadot', () => {
+test.describe('a Polkadot wallet', () => {
   test('asks only the clicked wallet, connects and emits the events @1.12 @4.1', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     const other = await ScriptedPolkadotWallet.install(page, { key: 'talisman' });
@@ -48,7 +48,7 @@ test.describe('a wallet of polkadot', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('keeps others usable beside a wallet that never responds, and sends it the next request @1.12', async ({
+  test('keeps others usable while one wallet never responds, and sends it the next request @1.12', async ({
     page,
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
@@ -118,7 +118,7 @@ test.describe('a wallet of polkadot', () => {
     expect(asked(wallet)).toEqual(['prompt']);
   });
 
-  test('loads none of it on a page with eip155 alone', async ({ page }) => {
+  test('loads none of it on a page with only eip155', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await isNotFetched(page, wallet, /injected-web3|polkadot/);
   });

@@ -472,7 +472,7 @@ test('asks a wallet with too few networks for the others, ignores an extra one, 
   });
 });
 
-test('keeps the session encrypted over a reload, signs with it, and does not show one that was deleted meanwhile @3.7 @4.3', async ({
+test('keeps the session encrypted after a reload, signs with it, and hides a deleted one @3.7 @4.3', async ({
   page,
   phone,
 }) => {
@@ -588,7 +588,7 @@ test.describe('sign-in', () => {
         }[],
     );
 
-  test('signs in with the session by one tap, asks nothing afterwards, and keeps it over a reload @10.35 @10.34', async ({
+  test('signs in and connects with one tap, and keeps the session after a reload @10.35 @10.34', async ({
     page,
     phone,
   }) => {

@@ -65,7 +65,7 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(1);
   });
 
-  test('a button alone adds the element it needs, once @2.1', async ({ page }) => {
+  test('a button without a modal adds the element once @2.1', async ({ page }) => {
     await page.goto('/?noauto&nowallet');
     await expect(button(page)).toBeVisible();
     expect(await count(page)).toBe(0);
@@ -458,7 +458,7 @@ test.describe('among the page’s other content', () => {
       document.adoptedStyleSheets.push(sheet);
     });
 
-  test('no style of ours goes out, none of the host comes in @10.30', async ({ page }) => {
+  test('the modal’s styles stay inside, and the host’s stay outside @10.30', async ({ page }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page, '?projectId=');
 

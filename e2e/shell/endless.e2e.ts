@@ -90,7 +90,7 @@ test('shows the list and connects although services and nodes respond without en
   expectCut(await hosts.taken());
 });
 
-test('shows letters in place of pictures without end', async ({ page }) => {
+test('shows letters instead of endless pictures', async ({ page }) => {
   const hosts = await neverStop(page, 'Image/');
   await visit(page);
   await openCard(page);

@@ -142,7 +142,7 @@ test('in a trusted site’s frame, ignores a click through a hole, and confirms 
 
 const fullView = (inside: Page) => inside.getByTestId('wm-full-view');
 
-test('in a foreign frame, offers a new tab in place of Send', async ({ page }) => {
+test('in a foreign frame, offers a new tab instead of Send', async ({ page }) => {
   const { inside, wallet } = await framed(page, FOREIGN, ['https://portal.example']);
   await expect(fullView(inside)).toBeVisible();
   await expect(inside.getByTestId('wm-send-confirm')).toHaveCount(0);

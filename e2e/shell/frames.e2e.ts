@@ -67,7 +67,7 @@ for (const [i, [screen, use]] of Object.entries(screens).entries())
 for (const [screen, use] of Object.entries(screens))
   test.describe(`${screen}, again`, () => {
     test.use(use);
-    test('opens with the list alone after another view was left, and with the account alone if connected meanwhile', async ({
+    test('opens with only the list after another view was left, or only the account if connected meanwhile', async ({
       page,
     }) => {
       await watchFrames(page);

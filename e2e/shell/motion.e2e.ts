@@ -113,7 +113,7 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('fills a row under the pointer at once, and fades nothing while a list passes below it', async ({
+  test('fills a row under the pointer immediately, without fades while the list scrolls', async ({
     page,
   }) => {
     await visit(page);
@@ -294,7 +294,7 @@ test.describe('motion as specified', () => {
 });
 
 test.describe('reduced motion', () => {
-  test('moves nothing but the pulse of a wait, and changes views at once @10.11', async ({ page }) => {
+  test('moves only the pulse of a wait, and changes views immediately @10.11', async ({ page }) => {
     const steps = await change(page, await choose(page));
     expect(of(steps, 'view leaving')).toEqual([]);
     for (const { transition, animation, views } of steps) {
@@ -436,9 +436,7 @@ test.describe('stable positions', () => {
     expect(await place()).toEqual(first);
   });
 
-  test('AllWallets has its height at once: a field and sixteen tiles while its code loads', async ({
-    page,
-  }) => {
+  test('AllWallets has its full height while its code loads: a field and sixteen tiles', async ({ page }) => {
     await page.setViewportSize({ width: 1100, height: 740 });
     let measured = (): void => undefined;
     const until = new Promise<void>((resolve) => (measured = resolve));

@@ -8,7 +8,9 @@ test.use({
   viewport: { width: 900, height: 400 },
 });
 
-test('leaves no strip beside the overlay, and the page in place @10.30', async ({ page }) => {
+test('covers the scrollbar’s place with the overlay, and keeps the page in place @10.30', async ({
+  page,
+}) => {
   await visit(page, '?nowallet');
   const widths = () =>
     page.evaluate(() => ({

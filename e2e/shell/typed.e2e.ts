@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a view has the focus from its first frame, and takes keys from then on @2.38', async ({ page }) => {
+test('a view has the focus and takes keys from its first frame @2.38', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await visit(page, '?nowallet');
   await openCard(page);

@@ -67,7 +67,7 @@ test.describe('after connecting', () => {
     await expect.poll(() => sessions(page)).toEqual([]);
   });
 
-  test('reports a refusal, and can be asked again @4.39 @8.19', async ({ page }) => {
+  test('reports a refusal, and can be retried @4.39 @8.19', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await visitWith(page);
     await choose(page, wallet.row);
@@ -83,7 +83,7 @@ test.describe('after connecting', () => {
 });
 
 test.describe('a required sign-in', () => {
-  test('cannot be closed: the X is marked and leads to Cancel, which disconnects @4.40 @4.42', async ({
+  test('cannot be closed: the X is marked and points to Cancel, which disconnects @4.40 @4.42', async ({
     page,
   }) => {
     const events = await recordEvents(page);
@@ -244,7 +244,7 @@ test.describe('the page’s own sign-in object', () => {
   });
 });
 
-test('reads and signs by keyboard alone @10.9', async ({ page }) => {
+test('reads and signs with only the keyboard @10.9', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await visitWith(page);
   await page.getByTestId(wallet.row).press('Enter');

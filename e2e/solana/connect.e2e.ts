@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 const ONE = ScriptedSolanaWallet.address('account 1');
 const TWO = ScriptedSolanaWallet.address('account 2');
 
-test.describe('a wallet of solana', () => {
+test.describe('a Solana wallet', () => {
   test('is listed, connects and emits the events @1.1 @4.1', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     const heard = await recordEvents(page);
@@ -86,7 +86,7 @@ test.describe('a wallet of solana', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('loads none of it on a page with eip155 alone', async ({ page }) => {
+  test('loads none of it on a page with only eip155', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await isNotFetched(page, wallet, /standard|\/solana-/);
   });

@@ -67,7 +67,7 @@ test('pays the recipient the exact amount, and finds the payment by its referenc
   expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)).toEqual(['12500000']);
 });
 
-test('the demo asks for SOL if the visitor is on solana @2.25', async ({ page }) => {
+test('the demo asks for SOL if the user is on Solana @2.25', async ({ page }) => {
   await connected(page);
   const before = await balanceOf(SHOP);
   await page.getByTestId('demo-pay').click();

@@ -48,7 +48,7 @@ async function reload(page: Page): Promise<void> {
 const networkOfPage = (page: Page) => page.getByTestId('demo-network');
 const row = (page: Page, name: string) => page.getByTestId(`w3m-network-switch-${name}`);
 
-test('connects a second namespace beside the first, restores both after a reload, and disconnects one, then both with one error @2.16 @3.26 @4.6', async ({
+test('connects a second namespace, restores both after a reload, and disconnects one, then both @2.16 @3.26 @4.6', async ({
   page,
 }) => {
   test.slow();

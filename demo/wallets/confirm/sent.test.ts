@@ -43,7 +43,7 @@ describe('a signed transaction', () => {
     expect(seen).toEqual({ sends: 1, looks: knownFrom });
   });
 
-  it('has its own hash, whatever the node returns', async () => {
+  it('has its own hash, even if the node returns another', async () => {
     const { send } = node(() => Promise.resolve('0x12'), 1);
     expect(await send()).toBe(HASH);
   });
