@@ -1,4 +1,4 @@
-// The package has each binding as an entry, with its types.
+// The package exports each binding with its types.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ test('exports each binding from the package @10.39', () => {
       default: `./dist/bindings/${name.replaceAll('/', '-')}.js`,
     });
   }
-  // A page imports it for what it does: a bundler that knows `sideEffects` would warn of it otherwise.
+  // A page imports it for its side effects, so a bundler that reads `sideEffects` must not drop it.
   for (const [name, source] of Object.entries(FILES)) {
     const built = `./dist/bindings/${name.replaceAll('/', '-')}`;
     expect(existsSync(at(source)), source).toBe(true);

@@ -1,4 +1,4 @@
-// What adapters bring: wagmi's own config over our connector, and the providers of solana and Bitcoin in the shapes of their stacks.
+// The adapters: wagmi's config with our connector, and the Solana and Bitcoin providers in their libraries' shapes.
 // @vitest-environment jsdom
 import * as wagmi from '@wagmi/core';
 import { mainnet, optimism } from 'viem/chains';
@@ -123,7 +123,7 @@ test('@10.41 signs solana with the page’s transaction and key classes', async 
   class Key {
     constructor(readonly address: string) {}
   }
-  /** as both kinds of the library make and read them */
+  /** in the formats of both transaction types */
   class Legacy implements AnyTransaction {
     static from = (bytes: Uint8Array) => new Legacy(bytes);
     constructor(readonly bytes: Uint8Array) {}

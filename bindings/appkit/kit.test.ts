@@ -1,4 +1,4 @@
-// The modal object: AppKit's names over the real entry, and an engine that says what it is told to.
+// The modal object: AppKit's API with the real entry and a fake engine.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
@@ -134,7 +134,7 @@ describe('options', () => {
   });
 });
 
-/** as they were given above */
+/** in the order above */
 const order = (text: string): number =>
   ['enableWalletConnect', 'enableAuthLogger', 'universalProvider', 'features', 'adapters'].findIndex((name) =>
     text.includes(name),
@@ -169,7 +169,7 @@ describe('before the engine exists', () => {
     });
     const callback = vi.fn();
     modal.subscribeState(callback);
-    // nothing is stored: the page need not wait for anything
+    // nothing is stored, so the page doesn't need to wait
     await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
     expect(callback).toHaveBeenCalledWith(expect.objectContaining({ initialized: true }));
     await modal.disconnect();
@@ -226,7 +226,7 @@ describe('subscriptions', () => {
     expect(callbacks.wallet.mock.calls).toEqual([[{ name: 'W', rdns: 'w.example' }]]);
     expect(callbacks.providers).toHaveBeenCalledOnce();
     expect(callbacks.providers.mock.calls[0]![0].eip155).toBe(modal.handle!.getProvider('eip155'));
-    // what is no news is told to nobody
+    // an unchanged value doesn't call back
     say({
       status: 'connected',
       address: A,

@@ -1,4 +1,4 @@
-// The hooks, components and elements: in a browser, and on a server with what is hydrated after it.
+// The hooks, components and elements, in a browser, and on a server with hydration.
 // @vitest-environment jsdom
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 

@@ -1,4 +1,4 @@
-// What signs in, by AppKit's names: as a page makes it, and as the modal asks it.
+// Sign-in with AppKit's API: created by a page, and called by the modal.
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { createSiweMessage } from 'viem/siwe';
@@ -105,7 +105,7 @@ describe('DefaultSIWX', () => {
       session({ chainId: 'eip155:10' }),
     ]);
     const config = new siwx.DefaultSIWX();
-    // Whoever writes into the page's storage could have written this one: it is kept, and the engine counts it by its signature.
+    // A page script could have written this session: it is stored, and the engine verifies its signature.
     const settingsOf = (options: object) => callSIWX({ options } as never, 'settings', null);
     expect(settingsOf({ siwx: config })).toMatchObject({ inPage: true });
     expect(settingsOf({ siwx: new siwx.ReownAuthentication() })).toMatchObject({ inPage: true });
@@ -196,7 +196,7 @@ describe('DefaultSIWX', () => {
     });
     const config = new siwx.DefaultSIWX({ storage: new siwx.LocalStorage({ key: 'full' }) });
     await config.addSession(session());
-    // of the same key it is the same storage
+    // the same key means the same storage
     const again = new siwx.LocalStorage({ key: 'full' });
     expect(await again.get('eip155:1', A)).toEqual([session()]);
     await config.revokeSession('eip155:1', A);

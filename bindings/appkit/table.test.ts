@@ -23,7 +23,7 @@ import { SCALES } from './theme';
 const GUIDE = path.resolve('docs/guide/from-appkit.md');
 const START = '<!-- table: bindings/appkit/table.test.ts -->\n';
 
-/** where each package is here; solana's needs a library that only pages of solana have, so its source is read */
+/** the modules here; Solana's needs a library that only Solana pages have, so its source is read */
 const ENTRIES: Record<string, () => Promise<object>> = {
   '@reown/appkit': () => import('./index'),
   '@reown/appkit/react': () => import('./react'),
@@ -113,7 +113,7 @@ const section = (title: string, rows: Row[]): string =>
     '',
   ].join('\n');
 
-/** What is different of an option that is passed on under another name, or counted over. */
+/** The difference of an option that is renamed or converted. */
 function ourName(name: string): string | undefined {
   const renamed = (RENAMED as Record<string, string>)[name] ?? SCALES[name]?.[0];
   return renamed && `\`${renamed}\``;

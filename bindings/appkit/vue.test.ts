@@ -1,4 +1,4 @@
-// The composables: in a component, in a scope of its own, and on a server with what is hydrated after it.
+// The composables: in a component, in a scope, and on a server with hydration.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp, createSSRApp, defineComponent, effectScope, h, nextTick, watch, type App } from 'vue';
@@ -15,7 +15,7 @@ let app: App | undefined;
 const make = (more: Partial<kit.AppKitOptions> = {}): kit.AppKit =>
   (modal = kit.createAppKit({ projectId: 'p', networks: [mainnet, optimism], ...more }));
 
-/** What a component's setup gives. */
+/** Returns the result of a component's setup. */
 function inSetup<T>(setup: () => T): T {
   let result: T;
   app = createApp({ setup: () => ((result = setup()), () => null) });
@@ -78,7 +78,7 @@ describe('vue, in a component', () => {
     expect(now.account.value).toMatchObject({ address: A, isConnected: true, status: 'connected' });
     expect(changes.account).toBe(1);
     expect(now.solana.value.isConnected).toBe(false);
-    // the provider itself, and no proxy of it
+    // the provider itself, not a Vue proxy of it
     expect(now.provider.walletProvider).toBe(modal.handle!.getProvider('eip155'));
     const account = now.account.value;
     engine.set('activity', {});

@@ -1,4 +1,4 @@
-// One wallet by its name: the function, the hooks and the element.
+// One wallet by name: the function, the hooks and the element.
 // @vitest-environment jsdom
 import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ const here = {
   info: { rdns: 'io.metamask' },
 };
 
-/** The engine, with this wallet in the page; whoever is asked connects. */
+/** An engine with this wallet in the page; a request connects it. */
 async function withWallet(
   answer: (asked: { type?: string }) => unknown = () => connected(),
 ): Promise<FakeEngine> {
@@ -136,7 +136,7 @@ describe('createAppKitWalletButton', () => {
     const client = buttons.createAppKitWalletButton();
     connected();
     engine.set('state', { ...engine.slices.state, open: true });
-    /** until it waits */
+    /** resolves once it waits */
     const connectTo = async (wallet: string) => {
       engine.commands.length = 0;
       const pending = client.connect(wallet as never);
@@ -148,7 +148,7 @@ describe('createAppKitWalletButton', () => {
     const other = await connectTo('walletConnect');
     say({ status: 'connected', address: B });
     expect(await other.pending).toMatchObject({ address: B });
-    // the same account again, after it was let go
+    // the same account again, after a disconnect
     const again = await connectTo('email');
     say({ status: 'disconnected' });
     say({ status: 'connected', address: B });

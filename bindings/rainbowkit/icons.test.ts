@@ -1,4 +1,4 @@
-// What the package draws for a RainbowKit page: networks and named wallets without a picture of the page's own.
+// The package's drawings for a RainbowKit page: networks and named wallets without an icon of the page.
 import { describe, expect, test } from 'vitest';
 import { knownWallets } from '../../element/src/data/known';
 import { drawing } from '../../element/src/drawings/drawing';

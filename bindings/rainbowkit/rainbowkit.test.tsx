@@ -1,4 +1,4 @@
-// The names of RainbowKit under React and wagmi as they are published, over the real entry and an engine that says what it is told to.
+// RainbowKit's API with the published React and wagmi, the real entry and a fake engine.
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -121,7 +121,7 @@ describe('the config', () => {
       },
       networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:10' }],
       features: { email: false, socials: false },
-      // the wallet in this page, and its listing, which the directory or the package has
+      // the browser wallet, and its listing in the directory or the package
       featuredWalletIds: [
         'me.rainbow',
         '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369',
@@ -219,7 +219,7 @@ describe('the config', () => {
     const hear = (value: unknown) => heard.push(value);
     provider.on('accountsChanged', hear);
     const answer = provider.request({ method: 'eth_accounts' });
-    // while its connector is still asked for the provider
+    // while its connector's provider is still loading
     provider.on('chainChanged', hear);
     expect(await answer).toEqual(['0x1']);
     provider.on('disconnect', hear);
@@ -339,7 +339,7 @@ describe('the buttons', () => {
     );
     const button = container.querySelector('wallet-button')!;
     const of = (...names: string[]) => names.map((name) => button.getAttribute(name));
-    // the modal's own words, which `messages` translates
+    // the modal's own texts, which `messages` translates
     expect(of('label', 'chars-end', 'account-status', 'data-testid')).toEqual([
       null,
       '4',
@@ -409,7 +409,7 @@ describe('the buttons', () => {
     expect(screen.getByText('nobody')).toBeTruthy();
     expect(given).toMatchObject({ mounted: true, connectModalOpen: false });
     const engine = await running();
-    // the views come first: a machine that is busy takes its time
+    // the views load first, which takes time on a busy machine
     await act(async () => given.openConnectModal());
     await vi.waitFor(
       () =>
@@ -442,7 +442,7 @@ describe('the buttons', () => {
     expect([given.chainModalOpen, given.accountModalOpen]).toEqual([true, false]);
     act(() => engine.set('state', { open: true, view: 'Activity' }));
     expect([given.chainModalOpen, given.accountModalOpen]).toEqual([false, true]);
-    // a network without an icon of the page's own has the package's drawing
+    // a network without an icon of the page has the package's drawing
     connected({}, 10);
     act(() =>
       engine.host.emit('wallet-network-change', {
@@ -534,7 +534,7 @@ describe('the buttons', () => {
     });
   });
 
-  /** One that the page has sent, as the engine has it. */
+  /** A transaction of the page in the engine's format. */
   const transaction = (more: object) =>
     ({
       chain: 'eip155:1',
@@ -637,7 +637,7 @@ describe('the buttons', () => {
       expect.objectContaining({ type: 'connect.start', connectorId: 'io.rabby' }),
     );
     expect(given).toMatchObject({ error: true, loading: false });
-    // Two claim its name, or it is marked: only the list can show which is which (@10.33).
+    // Two wallets claim the name, or it is marked: only the list can tell them apart (@10.33).
     for (const connectors of [[fox, { ...fox, id: 'other' }], [{ ...fox, conflict: true }]]) {
       act(() => engine.set('connections', { connectors: connectors as never }));
       engine.commands.length = 0;
@@ -763,19 +763,19 @@ describe('signing in with an adapter', () => {
     };
     const live = { current: { adapter, status: 'authenticated' as kit.AuthenticationStatus } };
     const siwe = siweOf(modal, live as never, () => Promise.resolve());
-    // after a reload an adapter says that there is a session, and not whose
+    // after a reload, an adapter reports a session, but not for which account
     expect(await siwe.getSession()).toEqual({});
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
     await siwe.getNonce(other);
     await siwe.verifyMessage({ message: 'the words', signature: '0x51' });
     expect(modal.getAccount('eip155').address).toBe(A);
     expect(await siwe.getSession()).toEqual({ address: other });
-    // a signature that the server refuses makes no session of another account
+    // a signature that the server rejects creates no session for another account
     adapter.verify.mockResolvedValueOnce(false);
     await siwe.getNonce(A);
     expect(await siwe.verifyMessage({ message: 'the words', signature: '0x52' })).toBe(false);
     expect(await siwe.getSession()).toEqual({ address: other });
-    // the page says "authenticated" until it has rendered once more
+    // the page reports "authenticated" until its next render
     await siwe.signOut();
     expect(await siwe.getSession()).toBeNull();
     expect(siwe.signOutOnNetworkChange).toBe(false);

@@ -1,5 +1,5 @@
-// `wallet-modal/react` over the real handle: made, kept and taken away with the component, StrictMode, a server, and hydration. There is no
-// engine here: what one would say is put where it would be.
+// `wallet-modal/react` with the real handle: the component creates, keeps and removes the modal; StrictMode, a server, hydration. Without
+// an engine; the tests set its slices.
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const inPage = () => document.querySelectorAll('wallet-modal').length;
 
-/** What an engine would say from now on. */
+/** Sets the engine's slices from now on. */
 function engineSays(slices: Partial<Slices>): void {
   const handle = page.handle as unknown as WalletModalHandle;
   page.running = {
@@ -280,7 +280,7 @@ describe('on a server', () => {
     expect(html).toContain('disconnected nobody false 0 system');
     expect(page.handle).toBeNull();
 
-    // Somebody is connected already, in another tree: the first frame is the server's all the same.
+    // An account is already connected in another tree, but the first frame still matches the server's.
     const early = render(<WalletModal options={options} />);
     engineSays({ accounts: connected(), networks: at(demo), state: { initialized: true } as never });
     const container = document.body.appendChild(document.createElement('div'));

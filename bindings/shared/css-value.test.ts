@@ -26,7 +26,7 @@ test.each([
   'red/* ',
   '"an open string',
   "an open 'string",
-  // an even number of each quote, and the last string is open
+  // an even number of each quote, but the last string is open
   `'"'"`,
   'rgb(0 0 0',
   'rgb(0 0 0))',

@@ -1,4 +1,4 @@
-// A server and the first frame say what the modal itself says before its engine: else a page would hydrate with a mismatch.
+// A server and the first frame return the same as the modal before its engine; otherwise hydration would mismatch.
 import { expect, test } from 'vitest';
 import { noAccount, noNetworks as modalsNetworks } from '../../element/src/handle/initial';
 import { initialState } from '../../element/src/page';

@@ -27,7 +27,7 @@ const page: ScriptedPage = {
 let announced: Announced[] = [];
 const hear = (event: Event) => announced.push((event as CustomEvent<Announced>).detail);
 const ask = (method: string, params?: unknown) => announced.at(-1)!.provider.request({ method, params });
-/** As a page that has loaded again: another half of the wallet, with the same storage. */
+/** Like a reloaded page: a new in-page part of the wallet, with the same storage. */
 const loaded = (script: EthereumScript) => EthereumWallet.install(page, script);
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { getModal } from './modal';
 import type { PageLike } from './page';
 
-/** What is on screen, by selector; nothing where there is none. */
+/** The visible elements by selector; nothing if there are none. */
 type Elements = Record<string, Record<string, string> | undefined>;
 
 const view = '[data-testid="wm-view-ReviewRequest"].still';
@@ -37,7 +37,7 @@ function pageOf(shown: Elements, press: (times: number) => void): PageLike & { p
 test('approves again until the request reached the wallet @10.21', async () => {
   const elements: Elements = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(elements, (times) => {
-    // why the first press was not taken is not on screen any more when it is looked for
+    // the reason for refusing the first press is gone when it is read
     if (times == 2) elements[button] = { 'aria-busy': 'true', 'aria-disabled': 'true' };
   });
   await getModal(page).approveRequest();
@@ -61,7 +61,7 @@ test('throws if a request can’t be approved @10.21', async () => {
   await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow('can be pressed');
 });
 
-/** A list of wallets, and what a wallet said: rows by test id, lines by their text. */
+/** A list of wallets, and a wallet's result: rows by test ID, lines by text. */
 function listOf(rows: string[], lines: string[] = []): PageLike & { pressed: string[] } {
   const pressed: string[] = [];
   const all = (selector: string): string[] => {

@@ -1,4 +1,4 @@
-// What the kit's services and nodes answer by themselves, asked as a page and its libraries ask; no browser is in it.
+// The default responses of the kit's services and nodes, requested as a page and its libraries do, without a browser.
 import { readFileSync } from 'node:fs';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -34,7 +34,7 @@ test('accepts a transaction with receipt and balances @10.21', async () => {
   expect(services.sent).toEqual([
     { hash, chainId: 1, from: account.address, to: to.toLowerCase(), value: parseEther('0.5'), data: '0x' },
   ]);
-  // The other network knows nothing of it, and refuses what nobody has.
+  // The other network doesn't know the transaction, and rejects unknown nonces.
   expect(await second.read.getTransactionCount(account)).toBe(0);
   await expect(second.send.sendTransaction({ to, value: parseEther('2') })).rejects.toThrow(
     /insufficient funds/,
@@ -51,7 +51,7 @@ test('dates a block by its transaction, and earlier blocks before @10.27', async
   expect(Number(timestamp - before_s)).toBeCloseTo(0, -1);
   const hash = await createWalletClient({ ...config, account }).sendTransaction({ to, value: 1n });
   const { blockHash, blockNumber } = await read.waitForTransactionReceipt({ hash });
-  // The modal takes a transaction in an older block for one that was sent before the request.
+  // The modal treats a transaction in an older block as one from before the request.
   expect((await read.getBlock({ blockHash })).timestamp).toBeGreaterThanOrEqual(before_s);
   expect((await read.getBlock({ blockNumber: blockNumber - 1n })).timestamp).toBe(timestamp);
   expect((await read.getBlock({ blockNumber: blockNumber - 2n })).timestamp).toBe(timestamp - 12n);

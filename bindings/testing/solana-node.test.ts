@@ -1,4 +1,4 @@
-// The kit's node of solana, asked as a page and its libraries ask; no browser is in it.
+// The kit's Solana node, called as a page and its libraries do, without a browser.
 // @vitest-environment node
 import { base58 } from '@scure/base';
 import nacl from 'tweetnacl';
@@ -83,7 +83,7 @@ test('returns coins and tokens as set at the start and later @10.21', async () =
 test('returns account bytes as @solana-program/token 0.16.1, also in slices @10.21', async () => {
   await start({ accounts: { [owner]: { tokens: [{ mint: USDC, amount: 1_500_000n, decimals: 6 }] } } });
   const place = 'JBHJB8xXuYF4PqP7vCtr6HxCbiSdrpRLwyXka8sypkW8';
-  // mint, owner and amount; then neither delegate nor close authority, in use
+  // mint, owner and amount; then no delegate and no close authority, initialized
   const begin =
     'xvp6877brTo9ZfNqq8l0MbG75MLS9uDkfKYCA0UvXWEy9tYWYv8z2Io0dl0rSYN1XwC0S3wUxicmJElfoyPvdGDjFgAAAAAA';
   const rest = [Buffer.alloc(36), Buffer.from([1]), Buffer.alloc(56)];
@@ -101,7 +101,7 @@ test('returns account bytes as @solana-program/token 0.16.1, also in slices @10.
 
 test('keeps, confirms and finalizes signed transactions, and refuses others @10.21', async () => {
   await start();
-  // signed by @solana/kit 8.4.0: 5 lamports, versioned
+  // signed with @solana/kit 8.4.0: 5 lamports, versioned
   const transaction =
     'AWrGcW3iU1zGrTYpaAOLCegWvHHc+YETXNjKOjNh+TdpnJR4xHjdDwRTtzl9J1LTdF6UT2G/0BO/y/e3WdN+/gyAAQABA3OV4kdLa25+JmOfTYLHG9RcxK3wiMBs4flTgoBPJC9YMvbWFmL/M9iKNHZdK0mDdV8AtEt8FMYnJiRJX6Mj73QAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA7+Azm4y4oyoAabMBgMxWE8iRvFwnfOdFRjf0Jm4HDmAQICAAEMAgAAAAUAAAAAAAAAAA==';
   const signature =
@@ -117,7 +117,7 @@ test('keeps, confirms and finalizes signed transactions, and refuses others @10.
     null,
   ]);
   expect(await value('getLatestBlockhash')).not.toEqual(before);
-  // once more, in the encoding that is one's where nothing is said
+  // again in base58, the default encoding
   expect(await ask('sendTransaction', base58.encode(Buffer.from(transaction, 'base64')))).toBe(signature);
   expect(node.sent).toHaveLength(1);
 

@@ -1,5 +1,5 @@
-// What wagmi wants of any connector, asked the same way of its own two (`injected` over a provider, `mock`) and of ours: what is true of theirs is
-// true of ours. The published packages of wagmi have no tests; this is what its documentation of `createConnector` says.
+// The requirements of wagmi for a connector, tested in the same way on its own two (`injected` with a provider, `mock`) and on ours.
+// wagmi's packages have no such tests; the requirements are those of its documentation of `createConnector`.
 // @vitest-environment jsdom
 import * as wagmi3 from '@wagmi/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,14 +21,14 @@ const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const chains = [mainnet, optimism] as const;
 type Config = wagmi3.Config<typeof chains>;
 
-/** A connector, and the wallet behind it as a person has it in hand. */
+/** A connector, and the user's actions in its wallet. */
 interface Subject {
   make: wagmi3.CreateConnectorFn;
-  /** the config is there */
+  /** waits for the config */
   ready?: (config: Config) => Promise<void>;
-  /** the person will say no to whatever comes next */
+  /** declines the next request */
   refuses: () => void;
-  /** in the wallet's own window; absent where the connector has no such thing */
+  /** in the wallet's own window; missing if the connector doesn't support it */
   chooses?: (address: string) => void;
   movesTo?: (chain: number) => void;
   leaves?: () => void;
@@ -36,7 +36,7 @@ interface Subject {
 
 const no = { code: 4001, message: 'User rejected the request.' };
 
-/** A provider of the page, by EIP-1193. */
+/** An EIP-1193 provider of the page. */
 function injected(wagmi: typeof wagmi3): Subject {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
   const tell = (name: string, value: unknown) => listeners.get(name)?.forEach((listen) => listen(value));
@@ -74,7 +74,7 @@ function mock(wagmi: typeof wagmi3): Subject {
   const features: { connectError?: Error; switchChainError?: Error; reconnect: boolean } = {
     reconnect: true,
   };
-  // In wagmi 2 it asks the network's node who is there.
+  // wagmi 2 asks the network's node for the accounts.
   vi.stubGlobal('fetch', async () => Response.json({ jsonrpc: '2.0', id: 1, result: [A] }));
   return {
     make: wagmi.mock({ accounts: [A], features }),
@@ -85,7 +85,7 @@ function mock(wagmi: typeof wagmi3): Subject {
   };
 }
 
-/** Ours, over an engine that does what the person does. */
+/** Our connector, with an engine that does what the user does. */
 function ours(): Subject {
   let [account, chain, refuses] = [A, 1, false];
   const emit = (name: string, detail: object) =>

@@ -1,4 +1,4 @@
-// The connector under wagmi 2 and 3 as they are published, over the real entry and an engine that only says what it is told to.
+// The connector with the published wagmi 2 and 3, the real entry and a fake engine.
 // @vitest-environment jsdom
 import * as wagmi3 from '@wagmi/core';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ let modal: WalletModalHandle;
 const emit = (name: string, detail: object) =>
   FakeEngine.last.host.emit(name, { namespace: 'eip155', ...detail });
 
-/** What the engine says of eip155, as it says it: the slices, then the events. */
+/** Reports eip155's state like the engine: the slices, then the events. */
 function say(state: Partial<AccountState>, chain = 1): void {
   const before = FakeEngine.last.slices.accounts.list[0];
   const account = {
@@ -56,7 +56,7 @@ const disconnected = () => say({ status: 'disconnected' });
 const switchTo = (chain: number) =>
   emit('wallet-network-change', { caipNetworkId: `eip155:${chain}`, supported: true });
 
-/** The engine runs, and answers requests and commands like this. */
+/** Starts an engine with these responses to requests and commands. */
 async function running(
   answer?: (asked: RequestArguments & { type?: string }) => unknown,
 ): Promise<FakeEngine> {
@@ -67,7 +67,7 @@ async function running(
   return engine;
 }
 
-/** As after a reload: a connection is stored, and its wallet is asked. */
+/** Like a reload: a connection is stored, and its wallet is asked. */
 function stored(): void {
   localStorage.setItem('wallet-modal:connection_status', '"connected"');
   FakeEngine.answers = async (asked) => {
@@ -100,7 +100,7 @@ describe.each([
 ])('wagmi %s', (version, wagmi) => {
   const chains = [mainnet, optimism] as const;
   const transports = { [mainnet.id]: http(), [optimism.id]: http() };
-  /** with its own storage, as by default */
+  /** with its own storage, the default */
   function make(more: object = {}) {
     const config = wagmi.createConfig({
       chains,
@@ -156,7 +156,7 @@ describe.each([
     expect([chainOf(config), config.state.chainId]).toEqual([10, 10]);
     connected(B, 10, [A]);
     expect(accountsOf(config)).toEqual([B, A]);
-    // A network that nobody has configured is said as it is: pages offer to leave it.
+    // An unconfigured network is reported unchanged, so that pages can offer to switch.
     switchTo(99);
     expect([chainOf(config), config.state.chainId]).toEqual([99, 10]);
     disconnected();
@@ -251,7 +251,7 @@ describe.each([
     disconnected();
     expect(await reconnecting).toEqual([]);
     expect(config.state.status).toBe('disconnected');
-    // Its extension was slow: it comes after all.
+    // Its extension was slow and responds after all.
     connected();
     expect(config.state.status).toBe('connected');
   });
@@ -279,7 +279,7 @@ describe.each([
       const first = make({ storage: storage() });
       await running();
       if (by) {
-        // connected under the id that the page asked for
+        // connected under the ID that the page requested
         FakeEngine.last.answer = async () => (connected(A, 10), [A]);
         const connector = withSsr(first).connectors.find(({ id }) => id == by);
         await wagmi.connect(first, { connector } as never);
@@ -297,7 +297,7 @@ describe.each([
         initialState: initialState!,
         reconnectOnMount: true,
       });
-      // As the server has drawn it.
+      // The same as on the server.
       expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['reconnecting', [A], 10]);
       const early = wagmi.signMessage(config, { message: 'early' });
       void onMount();
@@ -333,7 +333,7 @@ describe.each([
       });
       expect(accountsOf(config)).toEqual([A]);
       expect(config.state.connections.get(config.state.current!)!.connector.id).toBe(id);
-      // one connection, which moves and ends as ever
+      // one connection, which switches and disconnects as usual
       expect(config.state.connections.size).toBe(1);
       connected(B, 10);
       switchTo(10);
@@ -369,7 +369,7 @@ describe.each([
     }
     expect(config.connectors.some(({ id }) => id == 'safe')).toBe(false);
     expect(config.connectors.find(({ id }) => id == 'unheardOf')).toBeUndefined();
-    // What fits every id asks for none.
+    // A predicate that matches every ID selects none.
     expect(config.connectors.filter(({ type }) => type != 'walletModal')).toEqual([]);
     expect(config.connectors.find(({ id }) => id != 'walletModal')).toBeUndefined();
   });
@@ -385,7 +385,7 @@ describe.each([
     const relay = config.connectors.find(({ id }) => id == 'walletConnect')!;
     const connecting = wagmi.connect(config, { connector: relay } as never);
     connecting.catch(() => {});
-    // the views come first: a machine that is busy takes its time
+    // the views load first, which takes time on a busy machine
     await vi.waitFor(
       () =>
         expect(engine.commands).toContainEqual(
@@ -484,7 +484,7 @@ describe.each([
     expect(config.state.status).toBe('connected');
     await ours(config).disconnect();
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'));
-    // nobody is there: nobody is asked
+    // without an account, no wallet gets a request
     const before = engine.commands.length;
     await ours(config).disconnect();
     expect(engine.commands).toHaveLength(before);

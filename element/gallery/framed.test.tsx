@@ -21,7 +21,7 @@ vi.stubGlobal(
 );
 afterEach(cleanup);
 
-/** What is pressed to confirm, in every view that has it. */
+/** The buttons that confirm, in every view. */
 const confirms = [
   'wm-send-confirm',
   'swap-action-button',
@@ -38,7 +38,7 @@ const found = (container: Element, ids: string[]) =>
 
 const seen = new Set<string>();
 const views = [...new Set(entries.filter(({ closed }) => !closed).map(({ view }) => view as View))];
-// SwapPreview and Swap have a button of one name: the form's leads to the preview.
+// SwapPreview and Swap have buttons with the same name: the form's opens the preview.
 const forms: readonly string[] = ['Swap', 'Send'];
 
 test.each(views)('%s confirms nothing in a foreign frame, and leads to the page itself', async (view) => {

@@ -9,7 +9,7 @@ import { loadView, viewNow } from '../src/views';
 import { draw } from '../src/testing/draw';
 import { entries, slicesOf, transitions } from './table';
 
-// jsdom knows no sight.
+// jsdom lacks IntersectionObserver.
 vi.stubGlobal(
   'IntersectionObserver',
   class {
@@ -31,15 +31,15 @@ test('has an entry with its own name for every view', () => {
   for (const { from, to } of transitions) for (const id of [from, to]) if (id) expect(ids).toContain(id);
 });
 
-/** What stands there when a text or a value is missing: words of the language, a place that was not filled in. */
+/** The visible result of a missing text or value: JavaScript words, an unfilled placeholder. */
 const missing = /\b(undefined|null|NaN)\b|\[object |\{\w+\}/;
 
-/** Everything that is read or heard. */
+/** All visible and accessible texts. */
 function wordsOf(container: Element): string[] {
   const textAttributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'value'];
   return [...container.querySelectorAll('*')].flatMap((one) => [
     ...textAttributes.map((name) => one.getAttribute(name) ?? ''),
-    // Bytes and documents of a request are shown as they are.
+    // A request's bytes and documents are shown unchanged.
     one.closest('code, pre') ? '' : [...one.childNodes].map((node) => node.nodeValue ?? '').join(''),
   ]);
 }

@@ -1,4 +1,4 @@
-// A property that a script adds to every object, or to every list: what is written or read over it gets nothing of ours (10.60).
+// Properties that a script adds to Object.prototype or Array.prototype: they receive nothing of ours (10.60).
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { filterItems, mapped } from './captured';
 import { complete as solana } from './handle/solana';
@@ -9,9 +9,9 @@ import { written } from './written';
 let announcements: unknown[] = [];
 afterEach(() => (announcements = []));
 
-/** Runs it while every object and every list has these properties, and keeps what they saw. */
+/** Runs a function while every object and list has these properties, and records what they receive. */
 function under<T>(names: readonly string[], run: () => T): T {
-  // filled, so that keeping something needs no place that is free
+  // pre-filled, so that recording assigns no new index
   const list: unknown[] = new Array(100).fill(null);
   let count = 0;
   const keep = (value: unknown): void => {
@@ -111,7 +111,7 @@ describe('@10.60 a setter for the places of every list, when a wallet announces 
         try {
           one.request = () => 'evil';
         } catch {
-          // as it should be
+          // as expected
         }
       },
     } as PropertyDescriptor;

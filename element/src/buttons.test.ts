@@ -18,7 +18,7 @@ const put = (tag: string, attributes: Record<string, string> = {}) => {
   return element;
 };
 const inner = (element: HTMLElement) => element.shadowRoot!.querySelector('button')!;
-/** what somebody reads in it */
+/** the visible text */
 const words = (element: HTMLElement) =>
   inner(element).querySelector('.account')?.textContent ??
   inner(element).querySelector('slot:not([name])')!.textContent;
@@ -163,7 +163,7 @@ describe('attributes', () => {
 
   test('keeps properties that were set before the class was defined', () => {
     const button = document.createElement('wallet-button') as WalletButton;
-    // As an element that was there before define(): own values hide the accessors.
+    // Like an element from before define(): own properties shadow the accessors.
     Object.defineProperty(button, 'label', {
       value: 'Early',
       configurable: true,
@@ -198,7 +198,7 @@ describe('with an account', () => {
     expect(draws(() => FakeEngine.last.set('router', { depth: 7 }))).toBe(0);
     const loading = { phase: 'loading', amount: null, symbol: null, retryAt: null } as const;
     expect(draws(() => account({ balance: loading }))).toBe(100);
-    // one pass, not one for each
+    // one pass for all
     expect(draws(() => vi.advanceTimersByTime(2_000))).toBe(100);
     expect(buttons.map((button) => button.shadowRoot!.querySelector('.wait'))).toEqual(Array(100).fill(null));
   });

@@ -1,4 +1,4 @@
-// A close settles what was asked before it; what cannot be seen is never said to be open (docs/spec/public-api.md section 3).
+// A close settles earlier calls, and an invisible modal never counts as open (docs/spec/public-api.md section 3).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModal, type WalletModalHandle } from './index';
@@ -71,7 +71,7 @@ describe('closing while the engine loads', () => {
     const ready = handle.ready();
     const pending = handle.connect({ connectorId: 'fox' });
     pending.catch(() => {});
-    // The engine is there, and what waits for it has not been told yet.
+    // The engine has started, and waiting calls haven't continued yet.
     handle.addEventListener('wallet-ready', () => void handle.close());
     await expect(pending).rejects.toMatchObject(closed);
     await ready;
@@ -134,7 +134,7 @@ describe('a close with an engine', () => {
     };
     await (page.element as WalletModal).open({ button }).catch(() => {});
     expect(commandTypes()).toEqual(['router.open']);
-    // and is, when nobody closes
+    // and continues if the modal isn't closed
     FakeEngine.last.dispatch = dispatch;
     (page.element as WalletModal).open({ button }).catch(() => {});
     await vi.waitFor(() => expect(commandTypes()).toEqual(['router.open', 'router.open', 'connect.select']));
@@ -164,10 +164,10 @@ describe('the one in the document leads', () => {
     const second = root.appendChild(document.createElement('wallet-modal')) as WalletModal;
     first.remove();
     await vi.waitFor(() => expect([page.element == second, isOpen()]).toEqual([true, false]));
-    // what the engine opens by itself is seen too
+    // a view that the engine opens is visible, too
     FakeEngine.last.set('router', { open: true });
     expect(isShown(second)).toBe(true);
-    // back again it is the second one
+    // appended again, it is the second one
     document.body.append(first);
     expect([page.element == second, isShown(first), isShown(second)]).toEqual([true, false, true]);
   });
@@ -180,7 +180,7 @@ describe('the one in the document leads', () => {
     expect([isShown(first), isShown(second)]).toEqual([true, false]);
   });
 
-  /** As a parser makes it: its attributes are there before it is in the page. */
+  /** Like a parser: the attributes are set before it is in the page. */
   const foreign = (into: ParentNode & Node = document.body) => {
     const element = document.createElement('wallet-modal') as WalletModal;
     const attributes = {

@@ -1,4 +1,4 @@
-// Embedded mode: the host places the modal itself (docs/spec/views.md section 1, requirement 2.3).
+// Embedded mode: the page places the modal itself (docs/spec/views.md section 1, requirement 2.3).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModalHandle } from './index';
@@ -38,7 +38,7 @@ describe('embedded', () => {
     expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
     expect(card(modal).querySelector('h1')!.textContent).toBe('Connect wallet');
     await running();
-    // drawn in a task of its own (decision 177, "Starting the engine next to a page")
+    // rendered in its own task (decision 177, "Starting the engine next to a page")
     await vi.waitFor(() => expect(card(modal).role).toBe('region'));
     expect(card(modal).getAttribute('aria-labelledby')).toBe('wm-title');
     expect(document.activeElement).toBe(document.body);

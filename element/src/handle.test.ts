@@ -4,7 +4,7 @@ import { createWalletModal, type Options, type WalletModalHandle } from './index
 import { page, setOptions } from './page';
 import { fillDom } from './testing/page';
 
-// There is no engine here (vitest.config.ts): what has to work without one is what is tested.
+// There is no engine here (vitest.config.ts): these tests cover what works without one.
 const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
 let fetchMock: ReturnType<typeof vi.fn>;
 let handle: WalletModalHandle | undefined;
@@ -88,7 +88,7 @@ describe('before the engine', () => {
       shadowRoot!.querySelector('.card')!.closest<HTMLElement>('[data-theme]')!.dataset.theme;
     handle.open().catch(() => {});
     expect([shadowRoot!.querySelector('dialog')!.open, theme()]).toEqual([true, 'dark']);
-    // The engine is on its way, and does not come.
+    // The engine never finishes loading.
     handle.setThemeMode('light').catch(() => {});
     await vi.waitFor(() => expect(theme()).toBe('light'));
   });

@@ -1,4 +1,4 @@
-// What a host asks of the handle, with an engine behind it (docs/spec/public-api.md sections 3, 4, 5 and 9).
+// A page's calls on the handle, with an engine behind it (docs/spec/public-api.md sections 3, 4, 5 and 9).
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -166,7 +166,7 @@ describe('settings before the engine', () => {
       locale: 'de',
       features: { send: false, activity: true },
     });
-    // The last word of each, and before anything else.
+    // The last call of each, before anything else.
     expect(commands()).toEqual([
       { type: 'telemetry.consent', granted: true },
       { type: 'accounts.label', address: '0xa', label: 'New' },
@@ -327,7 +327,7 @@ describe("a host's own connector", () => {
       return handle.getConnectors()[0]!.provider;
     };
     handle.addConnector({ id: 'io.nova', name: 'Mine', provider, info: { rdns: 'io.other' } });
-    // the connection of an earlier page load: its wallet has not announced itself yet
+    // a connection from an earlier page load, whose wallet hasn't announced itself yet
     expect([of('io.nova'), of('io.other'), of('host:io.other')]).toEqual([undefined, undefined, undefined]);
     expect(of('host:io.nova')).toBe(provider);
     const other = { ...provider };
@@ -353,7 +353,7 @@ describe("a host's own connector", () => {
       ['other', undefined],
     ]);
     expect(of('eip155')).toEqual([['mine', provider]]);
-    // its object of solana is not among those that this page was given
+    // its Solana object isn't one that this page received
     expect(of('solana')).toEqual([['mine', undefined]]);
     expect(of('bip122')).toEqual([]);
   });
@@ -383,7 +383,7 @@ describe('the providers of other namespaces', () => {
     expect(handle.getProvider('solana')).toBe(provider);
     expect(provider).not.toBe(handle.getProvider('eip155'));
     expect([handle.getProvider('near' as never), 'signMessage' in provider]).toEqual([undefined, false]);
-    // with nothing stored nobody is connected: no engine for that
+    // without a stored connection no account is connected, so no engine starts
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([]);
     expect(fetchMock).not.toHaveBeenCalled();
     await handle.ready();

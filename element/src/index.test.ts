@@ -1,4 +1,4 @@
-// The package on a server: no DOM at all.
+// The package on a server, without a DOM.
 // @vitest-environment node
 import { expect, test } from 'vitest';
 

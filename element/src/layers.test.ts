@@ -1,12 +1,12 @@
-// The layers of element/src, checked by what each file imports: a file may import its own layer and those below, never one above
-// (ARCHITECTURE.md, "Code map"; engine/core/src/layers.rs is the same for Rust). Types count as code does: what names a type knows it.
+// The layers of element/src, checked through each file's imports: a file can import its own layer and those below (ARCHITECTURE.md, "Code
+// map"; engine/core/src/layers.rs does the same for Rust). Type imports count too.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-/** From the top down. A file by its name counts before its folder. What fits nowhere has no layer, and fails. */
+/** From the top down. A file name takes precedence over its folder. A file that matches nothing fails. */
 const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['tests', 'testing/'],
   ['entry', 'index.ts', 'define.ts', 'wallet-modal.global.js'],
@@ -26,7 +26,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['data', 'data/', 'names/'],
   ['page', 'page.ts', 'reach.ts'],
   ['wallets', 'wallets/'],
-  // shapes that several layers speak in
+  // types that several layers share
   [
     'contract',
     'contract.ts',
@@ -42,22 +42,22 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ],
   ['texts', 'i18n/'],
   ['drawings', 'drawings/'],
-  // below the contract and the texts: it draws and knows no word of the domain
+  // below the contract and the texts: it renders and knows no domain terms
   ['ui', 'ui/'],
   ['styles', 'styles/'],
   ['basics', 'captured.ts', 'dom.ts', 'framed.ts', 'parted.ts', 'primordials.ts', 'watched.ts', 'written.ts'],
 ];
 
 /**
- * What is loaded from below, by `import()`: the page is small since it fetches what is above it only when somebody needs it. The type of such
- * a chunk may be named there too; a static import stays a fault.
+ * Chunks that lower layers load with `import()`, so that the page stays small. Type imports of such a chunk are allowed there too; a
+ * static import fails.
  */
 const LAZY: Readonly<Record<string, readonly string[]>> = {
   'page.ts': ['engine/load.ts', 'first/list.ts', 'views/root.tsx', 'warn.ts'],
   'warn.ts': ['log.ts'],
 };
 
-/** Which layers may import a package, or what the build makes. */
+/** The layers that can import a package, or a module that the build creates. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   react: ['views', 'engine', 'ui'],
   '@r2wc/react-to-web-component': ['views'],
@@ -73,7 +73,7 @@ type Import = { kind: Kind; to: string | null };
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** The place that holds a file, or undefined. */
+/** The place that contains a file, or undefined. */
 function placeOf(file: string): string | undefined {
   if (isTest(file)) return 'testing/';
   const places = LAYERS.flatMap(([, ...list]) => list);
@@ -85,7 +85,7 @@ function placeOf(file: string): string | undefined {
 const layerOf = (file: string): number =>
   LAYERS.findIndex(([, ...places]) => places.includes(placeOf(file) ?? '\0'));
 
-/** Every import of a file; `to` is null where it is computed. */
+/** Every import of a file; `to` is null if it is computed. */
 function importsOf(file: string, text: string): Import[] {
   const imports: Import[] = [];
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -113,13 +113,13 @@ function importsOf(file: string, text: string): Import[] {
   return imports;
 }
 
-/** The file that a relative import means. */
+/** The file of a relative import. */
 function resolve(files: Files, from: string, to: string): string | undefined {
   const at = path.posix.join(path.posix.dirname(from), to);
   return [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((file) => Object.hasOwn(files, file));
 }
 
-/** What is wrong with one import, or undefined. */
+/** The mistake of an import, or undefined. */
 function faultOf(files: Files, from: string, { kind, to }: Import): string | undefined {
   const own = layerOf(from);
   const [name] = LAYERS[own]!;
@@ -138,7 +138,7 @@ function faultOf(files: Files, from: string, { kind, to }: Import): string | und
 function faults(files: Files): string[] {
   const all = Object.keys(files);
   const homeless = all.filter((file) => layerOf(file) < 0).map((file) => `${file} is in no layer`);
-  // The classic script is no module: it names its files by a table. A test may import what it likes.
+  // The classic script isn't a module: it names its files in a table. Tests can import anything.
   const read = all.filter((file) => /\.tsx?$/.test(file) && layerOf(file) > 0);
   const wrong = read.flatMap((file) =>
     importsOf(file, files[file]!).map((one) => faultOf(files, file, one) ?? []),
@@ -172,7 +172,7 @@ describe('the sources', () => {
   });
 });
 
-/** Files that planted imports lead to. */
+/** The targets of the planted imports. */
 const there: Files = Object.fromEntries(
   [
     ...['index.ts', 'handle.ts', 'handle/pay.ts', 'provider.ts', 'wallet-modal.ts', 'warn.ts', 'page.ts'],
@@ -185,7 +185,7 @@ const there: Files = Object.fromEntries(
 
 describe('the test itself', () => {
   test.each([
-    // each layer looks at the one above it
+    // each layer imports the one above it
     ['handle/pay.ts', `import { Handle } from '../index';`, 'index.ts (entry), static'],
     ['wallet-modal.ts', `import { Handle } from './handle';`, 'handle.ts (handle), static'],
     ['wallet-modal.ts', `import './provider';`, 'provider.ts (handle), static'],
@@ -204,13 +204,13 @@ describe('the test itself', () => {
     ['ui/button.tsx', `import { t } from '../i18n/t';`, 'i18n/t.ts (texts), static'],
     ['styles/adopt.ts', `import '../ui/button.css';`, 'ui/button.css (ui), static'],
     ['dom.ts', `import { adopt } from './styles/adopt';`, 'styles/adopt.ts (styles), static'],
-    // ui knows nothing of all that
+    // ui knows nothing of the engine
     ['ui/button.tsx', `import { useSlice } from '../engine/hooks';`, 'engine/hooks.ts (engine), static'],
     ['ui/button.tsx', `import { rows } from '../views/index';`, 'views/index.ts (views), static'],
     ['ui/button.tsx', `import { host } from '../wallets/host';`, 'wallets/host.ts (wallets), static'],
     ['ui/button.tsx', `import { page } from '../page';`, 'page.ts (page), static'],
     ['ui/button.tsx', `import type { View } from '../contract';`, 'contract.ts (contract), type'],
-    // whatever way it is written
+    // in any syntax
     ['wallets/host.ts', `import type { Page } from '../page';`, 'page.ts (page), type'],
     ['wallets/host.ts', `import { type Page } from '../page';`, 'page.ts (page), static'],
     ['wallets/host.ts', `export { page } from '../page';`, 'page.ts (page), static'],
@@ -222,11 +222,11 @@ describe('the test itself', () => {
     ['wallets/host.ts', `const page = require('../page');`, 'page.ts (page), static'],
     ['wallets/host.ts', `const later = () => import('../page');`, 'page.ts (page), import()'],
     ['wallets/host.ts', 'const later = () => import(`../page`);', 'page.ts (page), import()'],
-    // what the page fetches is fetched, by the page
+    // lazy chunks must be loaded by the page
     ['page.ts', `import { run } from './engine/load';`, 'engine/load.ts (engine), static'],
     ['page.ts', `import('./engine/hooks');`, 'engine/hooks.ts (engine), import()'],
     ['wallets/host.ts', `import('../engine/load');`, 'engine/load.ts (engine), import()'],
-    // the product needs no test
+    // the product must not import test files
     ['page.ts', `import { FakeEngine } from './testing/engine';`, 'testing/engine.ts (tests), static'],
     ['page.ts', `import './page.test';`, 'page.test.ts (tests), static'],
   ])('fails on %s with %s', (file, text, fault) => {
@@ -249,7 +249,7 @@ describe('the test itself', () => {
     ['new/file.tsx', '', 'new/file.tsx is in no layer'],
     ['new.css', '', 'new.css is in no layer'],
     ['new.global.js', '', 'new.global.js is in no layer'],
-    // a name that only begins like a folder's
+    // a name that only starts like a folder's
     ['uikit/button.tsx', '', 'uikit/button.tsx is in no layer'],
   ])('reports %s with %s', (file, text, fault) => {
     expect(faults({ ...there, [file]: text })).toEqual([fault]);

@@ -17,11 +17,11 @@ let handle: WalletModalHandle;
 let warnings: string[];
 
 const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
-/** As a page without types calls it. */
+/** Calls like a page without types. */
 type Loose = Record<string, (...args: unknown[]) => unknown>;
 const loose = (of: object) => of as unknown as Loose;
 
-/** Everything that is on its way to the console is there. */
+/** Waits until all warnings are in the console. */
 const wait = () => new Promise((done) => setTimeout(done, 50));
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// The entry, the handle and the provider with an engine behind them: what begins, what is asked, and that it ends.
+// The entry, the handle and the provider with an engine behind them: start, requests, and end.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type Options, type WalletModalHandle } from './index';
@@ -64,7 +64,7 @@ describe('destroy', () => {
     handle!.destroy();
     document.body.replaceChildren();
 
-    /** how many views there are once nothing is left to be done in the task in which the engine has begun */
+    /** the number of views at the end of the task in which the engine started */
     let then: number | undefined;
     const begun = async () => {
       for (let turn = 0; turn < 500; turn++) await null;
@@ -168,7 +168,7 @@ describe('destroy', () => {
     expect(second.getOptions().locale).toBe('de');
     await second.open();
     await modalShown();
-    // No handle on the global side: nothing on the views' element leads to the engine by a property of ours.
+    // The views' element has no property of ours that leads to the engine.
     const names = [views()[0]!, Object.getPrototypeOf(views()[0]!)].flatMap((one) =>
       Object.keys(one as object),
     );
@@ -184,7 +184,7 @@ describe('intent', () => {
     const handle = create();
     handle.prefetch();
     handle.prefetch();
-    // What they are for is there by now.
+    // The chunks have loaded by now.
     await Promise.all([import('./engine/load'), import('./views/root')]);
     expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(FakeEngine.made).toHaveLength(0);
@@ -322,9 +322,9 @@ describe('getters', () => {
       vi.runAllTimers();
     }
     vi.useRealTimers();
-    // Nothing is stored, so nothing is waited for.
+    // Nothing is stored, so there is nothing to wait for.
     expect(all()).toEqual(['disconnected', true, [], false, true]);
-    // Dead, and not for ever: the next one who asks starts an engine.
+    // The next call after the failure starts an engine.
     await handle.ready();
     expect(handle.getState().initialized).toBe(true);
   });

@@ -22,7 +22,7 @@ test('keeps the browser’s own then and constructor of a promise @10.60', async
   try {
     Promise.prototype.constructor = Evil as never;
   } catch {
-    // strict code of some engines throws
+    // strict mode throws in some engines
   }
   expect(Reflect.defineProperty(Promise.prototype, 'constructor', { value: Evil })).toBe(false);
   expect(Reflect.defineProperty(Promise, Symbol.species, { value: Evil })).toBe(false);
@@ -30,7 +30,7 @@ test('keeps the browser’s own then and constructor of a promise @10.60', async
     'secret',
   );
   expect(calls).toEqual([]);
-  // as compilers write a subclass for older browsers
+  // a subclass as compilers emit it for older browsers
   function Older() {}
   Older.prototype = Object.create(Promise.prototype);
   Older.prototype.constructor = Older;

@@ -1,5 +1,5 @@
-// viem and ethers over the provider: what they make of errors of nodes and wallets as the engine rejects with them (decisions 236, "Errors of nodes
-// and wallets", and 239, "Calls and their receipts").
+// viem and ethers with the provider: how they handle errors of nodes and wallets that the engine rejects with (decisions 236, "Errors of
+// nodes and wallets", and 239, "Calls and their receipts").
 // @vitest-environment jsdom
 import { BrowserProvider, Contract, Interface } from 'ethers';
 import {
@@ -49,7 +49,7 @@ const started = async () => {
   return handle.getProvider('eip155')!;
 };
 
-/** As the engine rejects: plain data. */
+/** Rejects like the engine, with plain data. */
 const fails = (error: object) => () => {
   throw { name: 'WalletError', title: null, details: null, ...error };
 };
@@ -136,7 +136,7 @@ test('@10.57 reports a node’s limit to viem, and keeps a wallet’s words', as
   const reader = createPublicClient({ transport });
   const limited = (await reader.getBalance({ address: ALICE }).catch((error: unknown) => error)) as BaseError;
   expect(limited.walk((cause) => cause instanceof LimitExceededRpcError)).toBeTruthy();
-  // viem tries the other name after this code: where the wallet has no such method, the first error counts
+  // viem tries another method after this code: if the wallet doesn't support that, the first error counts
   answers.eth_sendTransaction = fails({ code: -32602, message: 'insufficient funds for transfer' });
   answers.wallet_sendTransaction = fails({ code: -32601, message: "The wallet doesn't support this method" });
   const wallet = createWalletClient({ account: ALICE, transport });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Eip1193Provider } from './provider';
 
-// What the provider makes of the public events, in the order the engine tells them.
+// The provider's events for the public events, in the engine's order.
 const caipAddress = 'eip155:1337:0xA';
 let events: EventTarget;
 let told: unknown[];
@@ -82,7 +82,7 @@ describe('the provider', () => {
     provider.removeAllListeners();
     status('disconnected');
     expect(heard).toEqual(['accounts']);
-    // one that is removed while others are called is still called this time, as everywhere
+    // a listener removed during the calls is still called, as with an EventTarget
     const removes = () => provider.off('chainChanged', twice);
     provider.on('chainChanged', removes).on('chainChanged', twice);
     heard.length = 0;

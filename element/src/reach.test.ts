@@ -1,4 +1,4 @@
-// Where the browser reports no connection. In a browser: e2e/shell/offline.e2e.ts.
+// A browser that reports no connection. In a real browser: e2e/shell/offline.e2e.ts.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isOffline, page } from './page';

@@ -1,5 +1,5 @@
-// Whatever goes wrong in a call of the handle, its promise rejects with a WalletError; who subscribes wrongly is not subscribed
-// (docs/spec/public-api.md section 3).
+// Every failing call of the handle rejects with a WalletError, and an invalid listener isn't subscribed (docs/spec/public-api.md section
+// 3).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Loose = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** Every method that promises something, and what it may be given. */
+/** Every method that returns a promise, with valid arguments. */
 const calls: [string, unknown[]][] = [
   ['ready', []],
   ['open', [{ view: 'Networks' }]],
@@ -101,7 +101,7 @@ describe('every rejection is a WalletError', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     handle = createWalletModal(options);
     for (const [name, ask] of answersOf(handle)) {
-      if (/^(set|update|add.*Label|remove.*Label)/.test(name)) continue; // remembered: no engine is needed
+      if (/^(set|update|add.*Label|remove.*Label)/.test(name)) continue; // stored: needs no engine
       const error = await refusal(ask);
       expect(error, name).toBeInstanceOf(WalletError);
       expect([error.code, error.message], name).toEqual([-32603, "Couldn't load"]);

@@ -18,7 +18,7 @@ const session = {
   signature: SECRET,
 } as SIWXSession;
 
-/** Records, without any function of the browser's. */
+/** Records without any browser function. */
 function records() {
   const all = { __proto__: null } as unknown as Record<string, string | undefined>;
   return {
@@ -29,7 +29,7 @@ function records() {
   };
 }
 
-/** Runs it and looks for the secret, in what was seen; the recorder itself is proven first. */
+/** Runs a function and searches the observations for the secret; first proves the recorder itself. */
 async function isSeen(run: () => unknown): Promise<boolean> {
   expect(holds(await recorded(() => [SECRET].map((one) => one)), SECRET)).toBe(true);
   return holds(await recorded(run), SECRET);
@@ -77,7 +77,7 @@ describe('@10.60 functions that are replaced see nothing of', () => {
         return undefined as never;
       },
     };
-    // `bind` of the page's may give back another function than the one it was asked for.
+    // The page's `bind` could return another function.
     let bound = 0;
     vi.spyOn(Function.prototype, 'bind').mockImplementation(() => () => void bound++);
     const siwx = complete(host);

@@ -1,4 +1,4 @@
-// `clearSiteData()` and `exportLogs()` of the handle, over the real entry and an engine of the test's own.
+// `clearSiteData()` and `exportLogs()` of the handle, with the real entry and a fake engine.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type WalletModalHandle } from './handle';
 import { scrubbed } from './log';
@@ -17,7 +17,7 @@ let handle: WalletModalHandle | undefined;
 const create = (more = {}): WalletModalHandle =>
   (handle = createWalletModal({ projectId: 'project', networks, ...more }));
 
-/** A browser's database, as far as it is deleted. */
+/** The browser's databases that were deleted. */
 let deleted: string[];
 let isStuck: boolean;
 const database = {
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What an earlier visit has stored, and what isn't ours. */
+/** Records of an earlier visit, and records that aren't ours. */
 function fill(): void {
   for (const name of ['connections', 'recent_wallets', 'siwx_sessions', 'asked', 'connection_status'])
     localStorage.setItem(`wallet-modal:${name}`, '{}');
@@ -72,7 +72,7 @@ describe('clearSiteData', () => {
     expect(document.cookie).toBe('session=kept');
     expect(deleted).toEqual(['wallet-modal', 'wallet-modal-coinbase']);
     expect([page.running, page.starting]).toEqual([null, null]);
-    // The handle goes on: the next call starts another engine.
+    // The handle keeps working: the next call starts another engine.
     const count = FakeEngine.made.length;
     await modal.open();
     expect(FakeEngine.made.length).toBe(count + 1);
@@ -98,7 +98,7 @@ describe('clearSiteData', () => {
       details: 'the disk is gone',
     });
     expect(left()).toEqual(['cart']);
-    // Nothing was connected, so no engine was fetched.
+    // Nothing was connected, so no engine was loaded.
     expect(FakeEngine.made).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('clearSiteData', () => {
     ]);
     const remove = async (key: string) => {
       if (key.endsWith(':storage_version')) throw new Error('no disk');
-      // Later than the failure.
+      // After the failure.
       await new Promise((resolve) => setTimeout(resolve));
       own.delete(key);
     };

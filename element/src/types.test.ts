@@ -84,7 +84,7 @@ describe('mistakes that don’t compile', () => {
       void modal.open({ view: 'Swap', arguments: { fromToken: 'native' }, namespace: 'eip155' });
       void modal.open({ view: 'RegisterAccountName', arguments: { name: 'alice' } });
       void modal.open({ view: 'Pay' });
-      // as import.meta.env has it
+      // like import.meta.env
       create({ projectId: undefined as string | undefined, networks: [{ id: 1 }] });
     };
     expect(never).toBeInstanceOf(Function);

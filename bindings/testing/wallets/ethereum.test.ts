@@ -25,7 +25,7 @@ test('accepts wallet_watchAsset with an object or a list of one @10.21', async (
   expect(await ask('wallet_watchAsset', [TOKEN])).toBe(true);
   expect(made.params('wallet_watchAsset')).toEqual(TOKEN);
   expect(made.last('wallet_watchAsset')!.params).toEqual([TOKEN]);
-  // refused as any other prompt
+  // declined like any other prompt
   made.refuse();
   expect(await ask('wallet_watchAsset', TOKEN)).toBe(4001);
   made.approve();

@@ -1,4 +1,4 @@
-// What the page answers itself: its functions, and its file of wallets.
+// The page's own responses: its functions, and its file of wallets.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineOptions } from '../engine/crossing';
 import type { Options } from '../options';
@@ -14,7 +14,7 @@ const askAs = async (name: string, path: string, body?: string): Promise<unknown
   return text === null ? null : JSON.parse(text);
 };
 
-/** what was said to developers */
+/** warnings for developers */
 let warnings: string[];
 beforeEach(() => {
   warnings = [];
@@ -144,7 +144,7 @@ describe('a file of wallets @10.43', () => {
       requests.push(url);
       return Promise.resolve(respond());
     });
-    // One that was read stays read for the life of the page.
+    // A loaded file is kept for the life of the page.
     page.options = { data: { wallets: `/of-test-${files++}/wallets.json` } };
   });
 

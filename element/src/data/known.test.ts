@@ -1,4 +1,4 @@
-// The wallets that ship with the package: facts in the form of the directory's answer.
+// The wallets that ship with the package, in the directory's format.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from '../page';
 import { answer } from './ask';

@@ -35,7 +35,7 @@ describe('buttons before the engine', () => {
   const wears = (button: Element) => rules.findLast(([of]) => of == button)?.[1];
 
   beforeEach(() => {
-    // jsdom's sheets keep no rules: what is put into which button is written down.
+    // jsdom's sheets keep no rules, so the test records which button gets which rule.
     vi.stubGlobal(
       'CSSStyleSheet',
       class {
@@ -98,7 +98,7 @@ describe('buttons before the engine', () => {
     page.running = {};
     told();
     expect([wears(one), page.watchers.size]).toEqual([{}, 0]);
-    // nothing is watched any more
+    // nothing is observed anymore
     const later = button();
     await Promise.resolve();
     expect(wears(later)).toBeUndefined();

@@ -1,4 +1,4 @@
-// The drawings that ship with the package: of which networks and wallets, and that the engine takes each.
+// The drawings that ship with the package: for which networks and wallets, and that the engine accepts each.
 import { describe, expect, test } from 'vitest';
 import { knownWallets } from '../data/known';
 import { isCheap } from '../wallets/svg';
@@ -15,7 +15,7 @@ const others = [
   'cosmos:cosmoshub-4',
 ];
 
-/** of WCAG, for colors of six or three digits */
+/** The WCAG contrast of colors with six or three digits. */
 function contrast(...colors: string[]): number {
   const [dark, light] = colors.map(luminance).sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -10,7 +10,7 @@ import { followAsks } from './asked';
 import { begin } from './beside';
 import type { PageWallet } from './border';
 
-/** how many observers look at the page, and for how many elements it listens */
+/** the observers of the page, and the elements with listeners */
 let observers: Set<MutationObserver>;
 let box: HTMLDialogElement;
 let card: HTMLElement;
@@ -44,10 +44,10 @@ const set = <K extends keyof Slices>(slice: K, values: Partial<Slices[K]>) => {
 };
 const isBeside = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([false, true]));
 const isBack = () => vi.waitFor(() => expect([isModal, !!cancel()]).toEqual([true, false]));
-/** After all that follows from what was done. */
+/** Resolves after all effects of an action. */
 const nextTask = () => new Promise((next) => setTimeout(next));
 
-/** Something of the page. jsdom has no layout: its size is what the test says. */
+/** Adds an element to the page. jsdom has no layout, so the test sets its size. */
 function put(css: string, { size = 300, into = document.body as ParentNode } = {}): HTMLElement {
   const one = document.createElement('div');
   one.style.cssText = css;
@@ -143,7 +143,7 @@ test("@10.20 a host's wallet: the card is non-modal and only offers Cancel from 
   ]);
   const wait = pressGate.from - performance.now();
   expect(wait > 400 && wait <= 500).toBe(true);
-  // The second time everything is there, so it is beside before the wallet can draw.
+  // The second time the file has loaded, so the card is non-modal before the wallet draws.
   order.length = 0;
   connect(wallet('HOST', async () => (await null, order.push(isModal ? 'modal' : 'beside'))));
   await vi.waitFor(() => expect(order).toEqual(['beside']));
@@ -206,7 +206,7 @@ test('@10.20 an announced wallet: the card is non-modal only while a new element
   const hidden = put('position: fixed; display: none; z-index: 7');
   void connect(wallet('INJECTED'));
   await vi.waitFor(() => expect(listeners.size > 0).toBe(true));
-  // The page's own, from before; what isn't over the page; what can't be seen.
+  // The page's own from before, an element that isn't over the page, and an invisible one.
   header.className = 'scrolled';
   put('position: static');
   put('position: fixed', { size: 1 });

@@ -1,4 +1,4 @@
-// Which finders of page wallets run, and when their chunks are fetched.
+// Which finders of browser wallets run, and when their chunks load.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Namespace, Slices } from '../contract';
@@ -12,7 +12,7 @@ const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
 let namespaces: Namespace[];
 let listeners: Set<() => void>;
 let controller: AbortController;
-/** the standards whose chunk was asked for, in order */
+/** the standards whose chunk was requested, in order */
 let loads: string[];
 let finders: string[];
 

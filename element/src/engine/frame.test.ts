@@ -13,7 +13,7 @@ let handle: ReturnType<typeof import('./frame').openFrame>;
 let inner: object;
 let posted: ReturnType<typeof vi.fn>;
 
-/** A message to this window. */
+/** Sends a message to this window. */
 const say = (data: unknown, { origin = ORIGIN, source = inner as unknown, isTrusted = true } = {}) =>
   windowHeard.forEach((fn) => fn({ data, origin, source, isTrusted } as MessageEvent));
 const parsedMessages = () =>
@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(() => inner as Window);
   const { openFrame } = await import('./frame');
   handle = openFrame(host as unknown as ModalElement, url, (text) => texts.push(text));
-  // The page's own getter, put there later, isn't asked (10.60).
+  // The page's later getter isn't called (10.60).
   Object.defineProperty(dialog.querySelector('iframe')!, 'contentWindow', {
     get: () => {
       throw new Error('asked');
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The end of the port that the site was given last. */
+/** The site's end of the last port. */
 const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unknown, [MessagePort]])[2][0];
 
 test('gives a site that supports ports its own port, and both continue on it', async () => {
@@ -73,7 +73,7 @@ test('gives a site that supports ports its own port, and both continue on it', a
   await vi.waitFor(() =>
     expect(parsedMessages()[1]).toEqual({ type: '@w3m-frame/GET_USER_SUCCESS', id: '1' }),
   );
-  // a document that begins anew has another one
+  // a document that loads again gets another port
   say(ready(true));
   const next = givenPort();
   expect(next).not.toBe(port);
@@ -110,7 +110,7 @@ test('@10.25 reloads a frame that was opened offline when the connection is back
   dispatchEvent(new Event('online'));
   expect(loads.takeRecords()).toHaveLength(1);
   expect(frame.src).toBe(url);
-  // the site has spoken: what it was asked isn't lost
+  // the site has spoken, so earlier messages aren't lost
   say(ready());
   dispatchEvent(new Event('online'));
   expect(loads.takeRecords()).toEqual([]);

@@ -82,7 +82,7 @@ test('is offered in a Safe only if the Safe is the wallet asked', () => {
     for (const name of names)
       for (const command of commands[name]) expect(isOffered(command), command).toBe(name == asked);
   }
-  // the embedded wallet is asked, whatever account the page shows
+  // the embedded wallet gets the request, whatever account the page shows
   page.running = { snapshot: () => ({ proposes: true }) } as never;
   expect(isOffered()).toBe(false);
   page.running = null;

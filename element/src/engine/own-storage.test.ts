@@ -13,7 +13,7 @@ vi.mock('../page', () => ({
   aside: async (fn: (chunk: object) => unknown) => fn({ warnStorage: warned }),
 }));
 
-/** Records of the host's, in memory; what `late` holds is not there before `release`. */
+/** The page's records in memory; those in `late` are only available after `release`. */
 class Records {
   readonly map = new Map<string, string>();
   readonly calls: string[] = [];
@@ -36,7 +36,7 @@ let own: Records;
 let controller: AbortController;
 let followed: (string | null)[];
 
-/** Anew, since what was said is said once in the life of a page. */
+/** A fresh module, because each warning appears once per page life. */
 const fresh = () => import('./own-storage');
 
 const open = async (storage: OwnStorage = own) => {

@@ -11,7 +11,7 @@ import { Runner } from './running';
 
 class FakeEngine implements Engine {
   static made: FakeEngine[] = [];
-  /** what the glue calls when a way into the engine ends in a trap */
+  /** called by the glue when a call into the engine panics */
   static died: () => void;
   commands: Command[] = [];
   wallets: PageWallet[] = [];
@@ -130,7 +130,7 @@ describe('Runner', () => {
     expect([plain, { ...plain, view: 'Connect' }].map((open) => isSeen(true, open))).toEqual([true, true]);
     expect(isSeen(false, plain)).toBe(false);
     expect(others.map((open) => isSeen(true, open))).toEqual([false, false, false, false]);
-    // of an opening that is still going only the list
+    // for an opening that is still fading, only the list
     expect(isSeen(true, plain, 'connect')).toBe(true);
     expect(isSeen(false, plain, 'connect')).toBe(false);
     expect(isSeen(true, plain, 'all-wallets')).toBe(false);
@@ -224,7 +224,7 @@ describe('Runner', () => {
     const pending = [runner.dispatch({ type: 'send.review' }), runner.request({ method: 'eth_chainId' })];
     const outcomes = Promise.allSettled(pending);
     FakeEngine.died();
-    expect(reset).not.toHaveBeenCalled(); // the dying instance has to unwind first
+    expect(reset).not.toHaveBeenCalled(); // the panicking instance has to unwind first
     vi.runAllTimers();
     expect(
       (await outcomes).map((one) => one.status == 'rejected' && [one.reason.code, one.reason.message]),

@@ -1,4 +1,4 @@
-// What a window says becomes the text of its own fields, whatever the page has written on everything.
+// A window's message becomes the text of its own fields, whatever the page has added to Object.prototype.
 import { afterEach, expect, test } from 'vitest';
 import { listen } from '../captured';
 import { messageText } from './said';

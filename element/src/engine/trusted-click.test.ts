@@ -4,7 +4,7 @@ import * as captured from '../captured';
 import { pressGate } from '../watched';
 import { isAllowed, isOwn, ownFor, type OwnCommand } from './trusted-click';
 
-// A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
+// A test can't create a trusted click, so the functions that read it return its values.
 const path = vi.hoisted(() => ({ now: null as object[] | null }));
 vi.mock('../captured', async (real) => ({
   ...(await real<typeof captured>()),

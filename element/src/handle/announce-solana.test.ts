@@ -24,7 +24,7 @@ let changed: () => void;
 const request = vi.fn();
 const disconnect = vi.fn(() => Promise.resolve());
 
-/** As a library of the page finds wallets: some listen before, some ask later. */
+/** Finds wallets like a page's library: some listen before, some ask later. */
 function library() {
   const wallets: Wallet[] = [];
   const off = vi.fn();
@@ -118,7 +118,7 @@ describe('announceProvider on Solana', () => {
     announce();
     dispatchEvent(new Event('eip6963:requestProvider'));
     expect(listener).not.toHaveBeenCalled();
-    // the mark is its own: one on every object hides nobody
+    // the mark must be an own property: one on Object.prototype hides no wallet
     const other = {
       name: 'Nova',
       features: { 'standard:connect': { connect() {} }, 'solana:signMessage': { signMessage() {} } },

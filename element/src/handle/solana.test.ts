@@ -16,7 +16,7 @@ const publicKey = Uint8Array.from(Buffer.from(open.export({ format: 'jwk' }).x!,
 const address = toBase58(publicKey);
 const filled = (length: number, byte = 1) => new Uint8Array(length).fill(byte);
 
-/** One signature, one key that signs, the system program. */
+/** One signature, one signing key, the system program. */
 const transaction = Uint8Array.from([
   ...[1, ...filled(64, 0), 1, 0, 1, 2],
   ...publicKey,
@@ -86,7 +86,7 @@ describe('Solana provider', () => {
       await expect(createProvider(() => answer).provider.signTransaction(transaction)).rejects.toMatchObject(
         unreadable,
       );
-    // of whose place there is none
+    // for a key that isn't a signer
     expect(() => withSignature(transaction, filled(32, 3), signature)).toThrow();
     const v0 = Uint8Array.from([...transaction.subarray(0, 65), 128, ...transaction.subarray(65)]);
     expect(withSignature(v0, publicKey, signature).subarray(1, 65)).toEqual(signature);

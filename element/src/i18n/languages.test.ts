@@ -25,7 +25,7 @@ test('rejects a catalogue with a missing key, an extra key or no placeholder', (
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{[^}]*\}/g))].sort().join(' ');
 
-/** Keys that a language lacks or English doesn't have, and those whose text is empty or has other placeholders than English. */
+/** Missing and unknown keys of a language, and texts that are empty or have other placeholders than English. */
 function faults(language: Record<string, Record<string, string>>): string[] {
   return Object.entries<Record<string, string>>(en).flatMap(([catalogue, english]) => {
     const texts = language[catalogue] ?? {};

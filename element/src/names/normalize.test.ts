@@ -38,7 +38,7 @@ describe('names by ENSIP-15', () => {
     ['\u0327a.eth', 'marks', undefined],
     ['💩\u0301.eth', 'marks', undefined],
     ['a\u0328\u0301\u0301.eth', 'mixed', '301'],
-    // a label that says what another one lacks
+    // a label that has a reason that another one lacks
     ['illegal mixture.ä’', 'character', '20'],
   ])('@10.56 refuses %s with its reason, as viem and ethers do', (typed, fault, character) => {
     expect(read(typed)).toEqual(character ? { fault, character } : { fault });

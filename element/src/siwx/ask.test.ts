@@ -104,7 +104,7 @@ describe('requests of the engine', () => {
     expect(settings({ siwx: true })).toEqual(both(false));
     const getSessions = async () => [];
     expect(settings({ siwx: { getSessions } })).toEqual({ ...hosts(false), inPage: false });
-    // a whole object whose sessions the page could have written; nothing but its plain word counts
+    // a complete object whose sessions the page could have written; only its own flag counts
     expect(settings({ siwx: { getSessions, inPage: true } })).toEqual({ ...hosts(false), inPage: true });
     expect(settings({ siwx: { getSessions, inPage: 'no' } })).toEqual({ ...hosts(false), inPage: false });
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
@@ -136,7 +136,7 @@ describe('repeats a sign-out that overtook its sign-in @10.61', () => {
     message: 'm',
     signature: '0x',
   });
-  /** A host that answers sign-ins when the test says so. */
+  /** A sign-in object that responds when the test says so. */
   function slow() {
     const waiting: { yes(): void; no(): void }[] = [];
     const answers = () =>
@@ -192,7 +192,7 @@ describe('repeats a sign-out that overtook its sign-in @10.61', () => {
     waiting[2]!.no();
     await Promise.all([failing, newer]);
     expect(siwx.revokeSession).toHaveBeenCalledTimes(4);
-    // one that the host did accept has taken the place of the newer one
+    // a late session that the server accepted has replaced the newer one
     const late = add();
     await out();
     const last = add(BOB);
@@ -308,7 +308,7 @@ describe('siweConfig', () => {
     const lax = older({ signOutOnNetworkChange: false });
     expect(await data(lax.ask, { chainId: 'eip155:10' })).toEqual([[ADDRESS, 'eip155:10']]);
     expect(await data(lax.ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
-    // the first account keeps its session, which does not become the second one's
+    // the first account keeps its session, which doesn't become the second one's
     const own = older({ signOutOnAccountChange: false });
     expect(await data(own.ask, { address: BOB })).toEqual([[session.address, 'eip155:1']]);
     for (const address of [`eip155:1:${ADDRESS}`, `did:pkh:eip155:1:${ADDRESS}`])

@@ -56,7 +56,7 @@ describe('formatMessage', () => {
     for (const name of Object.keys(more) as (keyof typeof more)[]) {
       const rest = { ...all, [name]: undefined };
       expect(formatMessage(rest), name).toBe(byViem(rest));
-      // a statement is all the other one wants two empty lines around
+      // the other implementation only adds two empty lines around a statement
       const only = { ...fields, statement: more.statement, [name]: more[name] };
       expect(formatMessage(only), name).toBe(byViem(only));
     }
@@ -146,7 +146,7 @@ describe('built in', () => {
     const names = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'];
     const own = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as OwnSIWX;
     expect(complete(own)).toBe(own);
-    // one method less, and what is missing is filled in
+    // with one method less, the missing one is added
     for (const name of names) {
       const part = complete({ ...own, [name]: undefined });
       expect(typeof part[name as 'getSessions'], name).toBe('function');
@@ -276,7 +276,7 @@ describe('built in', () => {
     expect(JSON.parse(records.get('wallet-modal:siwx_sessions')!)).toHaveLength(2);
     expect(localStorage['wallet-modal:siwx_sessions']).toBeUndefined();
     expect(await complete({}, own).getSessions('eip155:10', ADDRESS)).toHaveLength(1);
-    // asked while a change is on its way: what it says counts
+    // read during a change, it returns the new value
     void siwx.setSessions([]);
     expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
     expect(records.size).toBe(0);

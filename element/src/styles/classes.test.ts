@@ -1,21 +1,21 @@
-// All sheets of the modal end up in one root, whatever was opened before (use-sheet.ts): a class that two of them style by itself
-// is styled by the one that came last.
+// All style sheets of the modal share one root, whatever was opened before (use-sheet.ts): if two of them style the same bare class, the
+// last one wins.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
-/** in roots of their own */
+/** in their own roots */
 const ofButtons = ['wallet-button.css', 'account-button.css', 'button-face.css'];
 
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css') && !ofButtons.includes(path.basename(file)))
   .map((file) => file.split(path.sep).join('/'));
 
-/** The classes a sheet styles wherever they stand: `.tile`, `.tile:hover`, and not `.tiles .tile`. */
+/** The classes that a sheet styles anywhere: `.tile`, `.tile:hover`, but not `.tiles .tile`. */
 function bare(file: string): Set<string> {
   const text = readFileSync(path.join(source, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
-  // What a sheet of the common parts says of touch or contrast, it says of those it names.
+  // Media queries of a common sheet apply to the classes that they name.
   const always = text.replace(/@media[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
   const selectors = [...always.matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)].flatMap(([, list]) =>
     list!.split(','),
@@ -23,7 +23,7 @@ function bare(file: string): Set<string> {
   return new Set(selectors.flatMap((one) => /^\.([\w-]+)(?:::?[\w-]+)*$/.exec(one.trim())?.[1] ?? []));
 }
 
-/** What the frame and the common parts add to each other: they are there before any view. */
+/** Common sheets can extend each other, because they load before any view. */
 const isCommon = (file: string) => file.startsWith('styles/') || file.startsWith('views/shell/');
 
 test('no view styles a class of another view', () => {

@@ -30,7 +30,7 @@ function ratio(one: number[], other: number[]): number {
 }
 
 const surfaces = ['surface', 'surface-2', 'surface-3'];
-/** what is written, and on what; success, error and warning stand on no surface-3 */
+/** text colors and their backgrounds; success, error and warning never appear on surface-3 */
 const words: [string, string[]][] = [
   ['text', surfaces],
   ['text-2', surfaces],
@@ -41,7 +41,7 @@ const words: [string, string[]][] = [
     ['surface', 'surface-2', `${name}-bg`],
   ]),
 ];
-/** edges and signs */
+/** borders and icons */
 const signs: [string, string[]][] = [
   ['control', ['surface', 'surface-2']],
   ['primary', ['surface', 'surface-2']],

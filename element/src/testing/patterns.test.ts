@@ -10,7 +10,7 @@ const files = readdirSync('element/src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$|^testing/.test(file))
   .map((file) => `element/src/${file}`);
 
-/** Each literal with its place. */
+/** Each literal with its position. */
 const literals = files.flatMap((file) => {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const patterns: [place: string, pattern: RegExp][] = [];
@@ -29,11 +29,11 @@ const literals = files.flatMap((file) => {
   return patterns;
 });
 
-/** Steps of the worst text of this size. */
+/** The steps of the slowest text of this size. */
 const worst = (pattern: RegExp, times: number): number =>
   Math.max(...attacks(pattern, times).map((text) => run(pattern, text).steps), 1);
 
-/** Twice the text, twice the steps; a little more, since a small constant part may hide in the first. */
+/** Twice the text needs twice the steps, and a little more for a constant part. */
 function isLinear(pattern: RegExp): boolean {
   const [once, twice] = [worst(pattern, 40), worst(pattern, 80)];
   return twice < steps_max && twice <= 2.3 * once;
@@ -42,7 +42,7 @@ function isLinear(pattern: RegExp): boolean {
 describe('patterns over foreign text', () => {
   test('all are literals: none is built from text', () => {
     expect(literals.length).toBeGreaterThan(20);
-    // One is made from our own names of fields: a whole line, read once.
+    // One is built from our own field names: a whole line, read once.
     const line = "RegExp(`^${name}: (.*)$`, 'm')";
     for (const file of files)
       expect(readFileSync(file, 'utf8').replace(line, ''), file).not.toMatch(/\bRegExp\(/);
@@ -55,7 +55,7 @@ describe('patterns over foreign text', () => {
 
 describe('isLinear', () => {
   test.each([
-    // what stood in icon.ts: a comment may end at any "-->"
+    // the earlier pattern of icon.ts: a comment could end at any "-->"
     /^\ufeff?(?:\s|<\?xml[^>]*>|<!--[^]*?-->|<!doctype\s[^>[]*>)*<svg[\s>]/i,
     /^(a+)+$/,
     /^(a|a)*$/,
@@ -70,7 +70,7 @@ describe('isLinear', () => {
     (pattern) => {
       expect(isLinear(pattern)).toBe(false);
     },
-    // steps are what is measured, however slow the machine is
+    // steps are measured, so a slow machine doesn't matter
     60_000,
   );
 

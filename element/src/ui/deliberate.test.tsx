@@ -6,7 +6,7 @@ import { pressGate } from '../watched';
 import { isCovered, useIntentionalPress } from './deliberate';
 
 let confirmed: ReturnType<typeof vi.fn<() => void>>;
-/** what Chromium says about what lies over the button */
+/** Chromium's report about covers of the button */
 let see: ((entry: object) => void) | undefined;
 
 function Subject({ appearance = 'one' }: { appearance?: string }) {
@@ -33,7 +33,7 @@ afterEach(() => {
   see = undefined;
 });
 
-/** Comes on screen and has been there for so long. */
+/** Renders it and waits for this time. */
 function renderFor(ms: number) {
   const view = render(<Subject />);
   act(() => void vi.advanceTimersByTime(ms));
@@ -123,7 +123,7 @@ describe('a click counts', () => {
     expect([confirmed.mock.calls.length, refused()], 'down before').toEqual([0, 'early']);
     act(() => handlers.onClick!(event(performance.now())));
     expect(confirmed, 'never down').not.toHaveBeenCalled();
-    // A host may capture the pointer: then it is released elsewhere, and the click is still ours.
+    // A page can capture the pointer: it is then released elsewhere, but the click is still ours.
     act(() => handlers.onPointerDown!(event(performance.now())));
     Document.prototype.elementFromPoint = (x) => (x == 77 ? document.body : button());
     const far = event(performance.now());
@@ -259,7 +259,7 @@ test('only once the content was seen to its end, and scrolls there first', () =>
   section!.append(facts, foot!);
   body!.append(section!);
   parent.append(body!);
-  // Four lines of 100 px from 0 on; the foot begins at 184, and what is behind it is seen for 16.
+  // Four lines of 100 px from 0; the footer begins at 184, with 16 px of fade.
   for (let i = 0; i < 4; i++) {
     const line = facts.appendChild(document.createElement('div'));
     line.getBoundingClientRect = () => new DOMRect(0, i * 100 - body!.scrollTop, 300, 100);
@@ -275,7 +275,7 @@ test('only once the content was seen to its end, and scrolls there first', () =>
   expect(refused(), 'it has only just come').toBe('early');
   pressNow({ after: 501 });
   expect(confirmed).toHaveBeenCalledTimes(1);
-  // React takes away what it has made, where it was.
+  // React removes what it created from its original place.
   parent.append(button());
   body!.remove();
 });

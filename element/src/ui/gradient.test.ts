@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { paintGradient } from './gradient';
 
-/** What is painted, as text: jsdom keeps no colours it does not know. */
+/** The painted styles as text: jsdom drops colors that it doesn't know. */
 function face(text: string): string {
   const style = { background: '' };
   paintGradient({ style } as unknown as HTMLElement, text);

@@ -9,7 +9,7 @@ const popover = { configurable: true, value: null, writable: true };
 beforeAll(() => void Object.defineProperty(HTMLElement.prototype, 'popover', popover));
 afterEach(cleanup);
 
-/** modules of one side, versions 1 to 40 */
+/** modules per side, versions 1 to 40 */
 const sizes = Array.from({ length: 40 }, (_, i) => 21 + 4 * i);
 
 const code = (more: Partial<Parameters<typeof QrCode>[0]> = {}) =>
@@ -35,7 +35,7 @@ describe('QR code', () => {
     code();
     const finders = [...document.querySelectorAll('g > rect:not(.qr-patch)')];
     const of = (name: string) => finders.map((rect) => rect.getAttribute(name)).join(' ');
-    // the middle of a line one module thick, and the core: 30 % of 7 and of 3 outside
+    // the center of a line one module thick, and the core: 30% of 7 and of 3 outside
     expect([of('x'), of('y')]).toEqual(['0.5 2 58.5 60 0.5 2', '0.5 2 0.5 2 58.5 60']);
     expect([of('width'), of('rx')]).toEqual(['6 3 6 3 6 3', '1.6 .9 1.6 .9 1.6 .9']);
   });
@@ -115,7 +115,7 @@ describe('host’s color', () => {
     ['color(srgb 0.349 0.349 0.349)', true], // #595959: 7.0
     ['color(srgb 0.3608 0.3608 0.3608)', false], // #5c5c5c: 6.7
     ['color(srgb 1e-7 0 0)', true],
-    // light shines through, or nobody knows
+    // translucent, or unknown
     ['color(srgb 0 0 0 / 0.5)', false],
     ['rebeccapurple', false],
     ['', false],

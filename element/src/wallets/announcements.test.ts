@@ -13,11 +13,11 @@ const sequences = 1_000 * Number(process.env.PROVE_TIMES ?? 1);
 const seed = Number(process.env.PROVE_SEED ?? 20_261_122);
 const UUID = '9d8f1b0e-3c4d-4e5f-8a6b-7c8d9e0f1a2b';
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
-/** no engine takes it */
+/** too large for any engine */
 const huge = `data:image/png;base64,${'A'.repeat(1_000_000)}`;
 
 let state = seed;
-/** mulberry32: the same seed, the same throws */
+/** mulberry32: the same seed gives the same sequence */
 const below = (limit: number): number => {
   state = (state + 0x6d2b79f5) | 0;
   let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -64,7 +64,7 @@ const provider = () => ({ request: async () => null });
 const metamask = provider();
 const info = { uuid: UUID, name: 'MetaMask', icon: PNG, rdns: 'io.metamask' };
 
-/** What a hostile extension dispatches for EIP-6963. */
+/** A hostile extension's EIP-6963 event. */
 function hostile(): unknown {
   const fake = one<() => unknown>([provider, () => trap, () => revoked, () => thrower, () => null]);
   const info = {
@@ -89,7 +89,7 @@ function hostile(): unknown {
     case 3:
       return Object.defineProperty({ provider: fake() }, 'info', { get: boom });
     case 4:
-      // the honest object under other words: the first ones count
+      // the honest object with other info: the first info counts
       return { info: { ...info, name: 'Evil' }, provider: below(2) ? metamask : fake() };
     case 5:
       return { info: Object.create(info) as object, provider: fake() };
@@ -122,7 +122,7 @@ class Nova {
 }
 const nova = new Nova();
 
-/** What a hostile extension registers by the Wallet Standard. */
+/** A hostile extension's Wallet Standard registration. */
 function registered(): unknown {
   const twin = new Nova();
   const name = one(['name', 'icon', 'chains', 'accounts', 'features']);
@@ -160,7 +160,7 @@ const register = (wallet: unknown) =>
 
 test('@10.33 @10.18 lists honest wallets once with their own object among hostile ones', async () => {
   for (let sequence = 0; sequence < sequences; sequence++) {
-    // The ear keeps what it heard for the page's life, up to its limit, and hears on after this.
+    // The listener keeps announcements for the page's life, up to its limit, and continues after that.
     if (sequence % (sequences / 4) == 0) {
       vi.resetModules();
       announced = await import('./announced');
@@ -179,7 +179,7 @@ test('@10.33 @10.18 lists honest wallets once with their own object among hostil
     const [at, then] = [below(count), below(count)];
     for (let i = 0; i < count; i++) {
       if (i == at) announce(Object.freeze({ info: Object.freeze({ ...info }), provider: metamask }));
-      // A page asks again with each opening: who came before the finder registers anew.
+      // Each opening asks again, so wallets from before the finder register again.
       if (i == then && isEarly) register(nova);
       if (below(2)) announce(hostile());
       else register(registered());
@@ -188,7 +188,7 @@ test('@10.33 @10.18 lists honest wallets once with their own object among hostil
       look();
       register(nova);
     }
-    // With each opening wallets are asked again: somebody may have announced the honest object by words that are none before the engine was there.
+    // Each opening requests wallets again: another script might have announced the honest object with invalid info before the engine ran.
     const answer = () => announce({ info, provider: metamask });
     addEventListener('eip6963:requestProvider', answer);
     announced.askWallets();
@@ -204,7 +204,7 @@ test('@10.33 @10.18 lists honest wallets once with their own object among hostil
     const isPlain = ({ id, name, icon }: PageWallet) =>
       typeof id == 'string' && typeof name == 'string' && name.length <= 64 && icon === null;
     expect(list.every(isPlain), case_).toBe(true);
-    // Nobody has the number of another of the same standard by its name alone.
+    // Another wallet's name alone never changes a wallet's number within the standard.
     const ids = list.filter(({ namespaces }) => namespaces[0] == 'solana').map(({ id }) => id);
     expect(new Set(ids).size, case_).toBe(ids.length);
     controller.abort();

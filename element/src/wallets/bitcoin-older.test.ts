@@ -56,7 +56,7 @@ afterEach(() => {
   for (const name of globals) delete (window as never)[name];
 });
 
-/** Reads what it is given as such wallets do. */
+/** Reads tokens like these wallets. */
 class Older {
   calls: [string, Record<string, unknown>][] = [];
   fails: unknown;
@@ -107,7 +107,7 @@ describe('a wallet with unsecured tokens', () => {
     dispatchEvent(new Event('eip6963:requestProvider'));
     await new Promise((done) => setTimeout(done, 20));
     expect(list).toHaveLength(1);
-    // in silence no window comes
+    // a silent connect opens no window
     await expect(connect(wallet, { silent: true })).resolves.toEqual({ accounts: [] });
     expect(older.calls).toHaveLength(1);
   });

@@ -140,7 +140,7 @@ describe('a wallet of the standard', () => {
       ],
     });
     expect(nova.calls).toEqual([['connect', [{ purposes: ['payment', 'ordinals'] }]]]);
-    // what it does not state is never guessed by letters
+    // an unstated purpose is never guessed from the address
     nova.all = [nova.account(HOLDS)];
     await expect(connect(wallet)).resolves.toMatchObject({ accounts: [{ address: HOLDS, type: 'payment' }] });
   });
@@ -169,7 +169,7 @@ describe('a wallet of the standard', () => {
     await expect(ask(wallet, 'signMessage', { ...signed, message: '' })).resolves.toBeTruthy();
     nova.answers.signMessage = () => [{ signedMessage: toUtf8('other'), signature: ecdsa }];
     await expect(ask(wallet, 'signMessage', signed)).rejects.toEqual(code(-32603));
-    // another form than was asked for would be read as the signature of somebody else
+    // another format than requested would be read as someone else's signature
     nova.answers.signMessage = ({ message }: { message: Uint8Array }) => [
       { signedMessage: message, signature: witness },
     ];
@@ -227,7 +227,7 @@ describe('a wallet of the standard', () => {
     ];
     await expect(ask(wallet, 'wm_switchChain', { chain: testnet })).resolves.toBeNull();
     expect(events).toEqual([testnet, [expect.objectContaining({ address: TESTS, chain: testnet })]]);
-    // what was meant for the network before is not asked on this one
+    // a request for the previous network isn't sent on this one
     await expect(
       ask(wallet, 'signMessage', { account: TESTS, chain: mainnet, message: 'x' }),
     ).rejects.toEqual(code(4901));
@@ -272,7 +272,7 @@ describe('a wallet of the standard', () => {
     answer({ accounts: nova.all });
     await expect(presses[1]).resolves.toMatchObject({ chain: mainnet });
     await expect(presses[0]).rejects.toEqual(code(4100));
-    // one that nobody answered is lost some time
+    // an unanswered prompt is lost after some time
     nova.answers.connect = () => new Promise(() => undefined);
     connect(list[0]!).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(300_001);

@@ -200,7 +200,7 @@ describe('sats-connect wallet', () => {
     sats.answers = { wallet_connect: () => sats.refuse(-32000) };
     await expect(connect(wallet)).rejects.toEqual(code(4001));
     expect(sats.calls).toHaveLength(1);
-    // some throw what others answer
+    // some throw what others return
     sats.answers = {
       wallet_connect: () => {
         throw { jsonrpc: '2.0', error: { code: -32000, message: 'no' } };
@@ -226,7 +226,7 @@ describe('sats-connect wallet', () => {
     await ask(wallet, 'wm_switchChain', { chain: signet });
     expect(sats.calls.map(([method]) => method)).toEqual(['wallet_changeNetwork', 'wallet_getAccount']);
     expect(events).toEqual([signet, [{ address: 'tb1qother', chain: signet, type: 'payment' }]]);
-    // told by itself, as it does without a list
+    // reported by itself, as without a list
     sats.network = 'Testnet';
     sats.listeners.networkChange!();
     await vi.waitFor(() => expect(events[2]).toBe(testnet));
@@ -258,7 +258,7 @@ describe('sats-connect wallet', () => {
     await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs })).resolves.toEqual({ psbt });
     const special = [{ address: PAYS, index: 0, sighashTypes: [0x83] }];
     await expect(ask(wallet, 'signPsbt', { ...of, psbt, signInputs: special })).rejects.toEqual(code(4200));
-    // the engine asks before the user reads it: the wallet hears nothing of that
+    // the engine asks before the user reviews it: the wallet isn't called
     await expect(ask(wallet, 'wm_takes', { ...of, psbt, signInputs: special })).rejects.toEqual(code(4200));
     await expect(ask(wallet, 'wm_takes', { ...of, psbt, signInputs })).resolves.toBeNull();
     const transfer = { ...of, recipientAddress: PAYS, amount: '1500' };
@@ -341,9 +341,9 @@ describe('Leather', () => {
     });
     const of = { account: 'bc1qpays', chain: mainnet };
     await ask(list[0]!, 'signMessage', { ...of, address: 'bc1pholds', message: 'hi' });
-    // it was asked for the other kind and answered with an account of this one
+    // a request for the other type got an account of this one
     await expect(ask(list[0]!, 'signMessage', { ...of, message: 'hi' })).rejects.toEqual(code(-32603));
-    // its only form is BIP-322: who wants the older one gets no other in its place, and no window
+    // it only supports BIP-322: a request for the older format is rejected without a window
     const older = ask(list[0]!, 'signMessage', { ...of, message: 'hi', protocol: 'ecdsa' });
     await expect(older).rejects.toEqual(code(4200));
     const signInputs = [{ address: 'bc1qpays', index: 2, sighashTypes: [3] }];
@@ -402,16 +402,16 @@ describe('Leather', () => {
       remembered: true,
     });
     expect(wallet).toEqual([]);
-    // and its requests are asked as ever
+    // and its requests are sent as usual
     await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: mainnet, message: 'hi' });
     expect(wallet.map(([method]) => method)).toEqual(['signMessage']);
-    // a look after a switch leaves it on the network that it was switched to
+    // a check after a switch keeps the new network
     await ask(list[0]!, 'wm_switchChain', { chain: testnet });
     dispatchEvent(new Event('focus'));
     await new Promise((resolve) => setTimeout(resolve));
     await ask(list[0]!, 'signMessage', { account: 'bc1qpays', chain: testnet, message: 'hi' });
     expect(wallet.at(-1)).toMatchObject(['signMessage', { network: 'testnet' }]);
-    // what it answers itself is not remembered
+    // the wallet's own response isn't marked as remembered
     await expect(connect(list[0]!)).resolves.not.toHaveProperty('remembered');
   });
 
@@ -534,11 +534,11 @@ describe('UniSat wallet', () => {
     expect(events.filter((one) => one == testnet)).toHaveLength(1);
     unisat.calls = [];
     await ask(list[0]!, 'signMessage', { account: 'bc1ptwo', chain: testnet, message: 'x' }).catch(boom);
-    // of a taproot address only a witness proves who signed
+    // for a taproot address, only a witness proves the signer
     expect(unisat.calls).toEqual([['signMessage', 'x', 'bip322-simple']]);
     unisat.listeners.accountsChanged!([]);
     expect(events.at(-1)).toEqual([]);
-    // unlocked again: only its own word is a reason to look
+    // unlocked again: only its own event causes a read
     dispatchEvent(new Event('focus'));
     expect(unisat.calls.filter(([what]) => what == 'getAccounts')).toEqual([]);
     unisat.listeners.accountsChanged!(['bc1ptwo']);
@@ -590,7 +590,7 @@ describe('UniSat wallet', () => {
     dispatchEvent(new Event('focus'));
     await new Promise((resolve) => setTimeout(resolve));
     expect(opens).not.toHaveBeenCalled();
-    // signet has the addresses of testnet: the list alone doesn't say where it stands
+    // signet and testnet share addresses, so the list alone doesn't show the network
     keplr.chain = 'BITCOIN_SIGNET';
     keplr.listeners.networkChanged!('signet');
     await vi.waitFor(() => expect(events).toEqual([signet]));
@@ -607,7 +607,7 @@ describe('UniSat wallet', () => {
     expect(keplr.calls.filter(([what]) => what == 'switchChain')).toEqual([
       ['switchChain', 'BITCOIN_TESTNET'],
     ]);
-    // a reload asks nobody to switch
+    // a reload requests no switch
     keplr.calls = [];
     await connect(list[0]!, { chains: [mainnet], silent: true });
     expect(keplr.calls).toEqual([]);

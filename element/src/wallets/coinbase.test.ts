@@ -27,7 +27,7 @@ interface WindowMessage {
 
 const listeners = new Set<(event: MessageEvent) => void>();
 
-/** What the wallet's own page does. */
+/** Acts like the wallet's own page. */
 class KeysWindow {
   closed = false;
   focused = 0;
@@ -36,7 +36,7 @@ class KeysWindow {
   signer: unknown = 'scw';
   keys?: CryptoKeyPair;
   secret?: CryptoKey;
-  /** of a request; nothing: it is silent */
+  /** the response to a request; undefined: none */
   answer: (method: string, params: unknown) => object | undefined = () => ({ value: 'yes' });
   data: object = { chains: { 1337: 'https://node.example/1337', 8453: 'https://node.example/8453' } };
   failure: object | undefined;
@@ -96,7 +96,7 @@ let windows: KeysWindow[];
 let opened: string[];
 let next: (made: KeysWindow) => void;
 let blocks = false;
-/** so much later it is than the clock says */
+/** added to the clock */
 let later = 0;
 
 beforeEach(() => {
@@ -154,7 +154,7 @@ async function findWallet(options: Record<string, unknown> = {}): Promise<PageWa
   return list[0]!;
 }
 const ask = (wallet: PageWallet, method: string, params: unknown) => {
-  // the window that has answered would have gone by itself
+  // the window would have closed after its response
   later += 2_000;
   return wallet.request(method, written(params)!);
 };
@@ -196,7 +196,7 @@ describe('connecting', () => {
     const remembered = { accounts: [{ chain, address: eve }], chain, remembered: true };
     expect(await connect(wallet, true)).toEqual(remembered);
     expect(opened).toEqual([]);
-    // A window that refuses names nobody.
+    // A window that rejects returns no account.
     next = (made) => (made.failure = { code: 4001, message: 'no' });
     await expect(connect(wallet)).rejects.toMatchObject({ code: 4001 });
     expect(await connect(wallet, true)).toEqual(remembered);
@@ -402,7 +402,7 @@ describe('networks', () => {
     const fetchMock = vi.fn((_url: string, _init: RequestInit) => new Response('{"result":{"status":200}}'));
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => fetchMock(url, init));
     const { wallet } = await connected();
-    // What a script puts there afterwards isn't asked (10.60).
+    // A page script's later replacement isn't called (10.60).
     vi.stubGlobal('fetch', () => Promise.reject(new Error('the page’s own')));
     expect(await ask(wallet, 'wallet_getCallsStatus', ['0x1'])).toEqual({ status: 200 });
     expect(fetchMock.mock.calls[0]![0]).toBe('https://node.example/1337');

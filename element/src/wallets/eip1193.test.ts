@@ -54,12 +54,12 @@ describe('adaptEip1193', () => {
     expect(
       await silently({ wallet_getPermissions: [{ parentCapability: 'endowment:permitted-chains' }] }),
     ).toEqual(revoked);
-    // a wallet without the method, one that fails, and words that are no list
+    // a wallet without the method, one that fails, and a response that isn't a list
     for (const answer of [{ code: 4200 }, { code: 4001, message: 'locked' }, null, undefined, 'none', {}])
       expect(await silently({ wallet_getPermissions: answer })).toEqual(locked);
-    // Rabby 0.94, src/background/controller/provider/controller.ts: a locked wallet names none
+    // Rabby 0.94, src/background/controller/provider/controller.ts: a locked wallet lists none
     expect(await silently({ wallet_getPermissions: [] }, { isRabby: true })).toEqual(locked);
-    // what is no list of accounts is no lock that could be told from a log-out
+    // a response that isn't a list of accounts can't be told apart from a logout
     expect(await silently({ eth_accounts: null, wallet_getPermissions: [] })).toEqual(locked);
   });
 
@@ -84,7 +84,7 @@ describe('adaptEip1193', () => {
     provider.request.mockImplementation(() => new Promise(() => {}));
     const pending = request('eth_gasPrice', '[]');
     const error = { code: 4900, message: expect.stringContaining('Reload the page') as string };
-    // one that may come back ends nothing
+    // a temporary disconnect ends nothing
     listeners.get('disconnect')!({
       code: 1013,
       message: 'MetaMask: Disconnected from chain. Attempting to connect.',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageWallet } from '../engine/border';
 
 const UUID = '9d8f1b0e-3c4d-4e5f-8a6b-7c8d9e0f1a2b';
-/** the eight bytes every PNG begins with */
+/** the eight bytes at the beginning of every PNG */
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const provider = () => ({ request: async () => null });
 const info = (more: object = {}) => ({ uuid: UUID, name: 'Wallet', icon: PNG, rdns: 'io.wallet', ...more });
@@ -18,7 +18,7 @@ let eip6963: typeof import('./eip6963');
 let controller: AbortController;
 
 beforeEach(async () => {
-  // The ear keeps what it heard for the page's life: each test is a page of its own.
+  // The listener keeps announcements for the page's life, so each test has its own page.
   vi.resetModules();
   URL.createObjectURL = vi.fn(() => 'blob:icon');
   URL.revokeObjectURL = vi.fn();
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As an engine that has just started: what was kept, then what comes. */
+/** Like an engine that has just started: stored announcements, then new ones. */
 const wallets = () => {
   const list: PageWallet[] = [];
   eip6963.findAnnounced((wallet) => !!list.push(wallet), controller.signal);
@@ -95,7 +95,7 @@ describe('finding announced wallets', () => {
     const list = wallets();
     for (let i = 0; i < 3; i++) again();
     expect(list).toHaveLength(1);
-    // another function, another name or another number is another wallet (T3)
+    // another function, name or number is another wallet (T3)
     announce({ info: info(), provider: new Proxy({ ...real, request: async () => 'mine' }, {}) });
     announce({ info: info({ rdns: 'io.other' }), provider: new Proxy(real, {}) });
     announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: new Proxy(real, {}) });

@@ -6,7 +6,7 @@ import { hostId } from './host';
 const read = (path: string): string =>
   readFileSync(new URL(`../../../engine/core/src/${path}`, import.meta.url), 'utf8');
 
-/** The engine's rule (`host_id`): the names and the signs that mark an ID, and the mark. */
+/** The engine's rule (`host_id`): the names and characters that mark an ID, and the mark. */
 function rule(): { names: string[]; signs: string[]; mark: string } {
   const source = read('features/connect/model/page_wallets.rs');
   const constants = read('constants.rs');
@@ -29,12 +29,12 @@ describe('ID of a host’s connector', () => {
     const { names, signs, mark } = rule();
     expect([names.length, signs.length]).toEqual([4, 3]);
     for (const name of names) expect(hostId(name), name).toBe(mark + name);
-    // every sign of ASCII, and some beyond it
+    // every ASCII character, and some beyond
     for (const sign of [...Array.from({ length: 128 }, (_, i) => String.fromCharCode(i)), 'é', '·', '：']) {
       const id = `a${sign}b`;
       expect(hostId(id), id).toBe(signs.includes(sign) ? mark + id : id);
     }
-    // Neighbors of the names are IDs like any other.
+    // Similar names are IDs like any other.
     for (const id of [
       '',
       'own',

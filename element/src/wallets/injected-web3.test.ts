@@ -104,7 +104,7 @@ describe('finding', () => {
       ['polkadot:polkadot-js', 'polkadot{.js}', null, true],
       ['polkadot:subwallet-js', 'SubWallet', 'app.subwallet', true],
       ['polkadot:enkrypt', 'Enkrypt', 'com.enkrypt', true],
-      // what is written otherwise is no known key
+      // another spelling isn't a known key
       ['polkadot:enkrypt~2', 'Enkrypt', null, false],
     ]);
     for (const { picture } of list)
@@ -118,7 +118,7 @@ describe('finding', () => {
     there({ nova: new Nova() });
     vi.advanceTimersByTime(300);
     expect(list).toHaveLength(1);
-    // its script may take as long as that
+    // its script might take this long
     there({ nova: new Nova(), talisman: new Nova(), slow: new Nova() });
     vi.advanceTimersByTime(2_700);
     expect(list.map(({ id }) => id)).toContain('polkadot:slow');
@@ -145,7 +145,7 @@ describe('finding', () => {
     const expects = (id: string) => id == stored;
     findInjectedWeb3((wallet) => !!list.push(wallet), controller.signal, { expects });
     expect(list).toHaveLength(32);
-    // what was stored has been read
+    // the stored key has been read
     stored = 'polkadot:nova';
     dispatchEvent(new Event('eip6963:requestProvider'));
     expect(list.map(({ id }) => id).slice(32)).toEqual(['polkadot:nova']);
@@ -235,7 +235,7 @@ describe('connecting', () => {
     expect(nova.calls).toHaveLength(1);
     allow(nova.injected);
     await expect(Promise.all(both)).resolves.toHaveLength(2);
-    // one that was lost with the wallet's reload does not hold the page for ever
+    // a prompt lost with the wallet's reload doesn't block the page forever
     void connect(list[0]!);
     await vi.advanceTimersByTimeAsync(300_000);
     void connect(list[0]!);

@@ -36,7 +36,7 @@ const networkInfo = (chain: string, name: string) => ({
 class Keplr {
   mode = 'extension';
   version = '0.12.309';
-  /** networks of which the chosen account has no key: a Ledger on one of ethermint */
+  /** networks where the selected account has no key, such as a Ledger on an Ethermint network */
   keyless: string[] = [];
   calls: unknown[][] = [];
   knows = ['cosmoshub-4', 'osmosis-1'];
@@ -410,7 +410,7 @@ describe('another account', () => {
     };
     expect(await turn(2, ['osmosis-1'])).toEqual([HUB]);
     expect(await turn(3, [])).toEqual([HUB, OSMOSIS]);
-    // one that answers nothing says nothing
+    // no response changes nothing
     keplr.keyless = ['cosmoshub-4', 'osmosis-1'];
     dispatchEvent(new Event('keplr_keystorechange'));
     await new Promise((resolve) => setTimeout(resolve));
@@ -422,7 +422,7 @@ describe('another account', () => {
     const [wallet, keplr] = await connected();
     const listener = vi.fn();
     wallet.on('accounts', listener);
-    // the wallet is found with its methods: this one is late by itself
+    // the wallet is found with its methods, and this one is slow
     keplr.key = (() => new Promise((resolve) => (answer = resolve as never))) as never;
     dispatchEvent(new Event('keplr_keystorechange'));
     await ask(wallet, 'wm_disconnect');
@@ -513,7 +513,7 @@ describe('networks', () => {
     });
     expect(keplr.calls.map(([what]) => what)).toEqual(['enable', 'suggest', 'enable', 'getKeysSettled']);
     expect(await ask(wallet, 'cosmos_getAccounts', { chainId: 'juno-1' })).toHaveLength(1);
-    // what was enabled on the way is let go with the rest, and a key store that changes is read for all of it
+    // networks enabled meanwhile are dropped with the rest, and a changed key store reads all of them again
     const listener = vi.fn();
     wallet.on('accounts', listener);
     keplr.account = 2;

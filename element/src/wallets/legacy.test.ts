@@ -210,12 +210,12 @@ describe('window.ethereum', () => {
         return renamed.mock.calls.splice(0);
       };
       const real = provider({ isRabby: true, isMetaMask: true });
-      // no wallet announces that name, or two do: it's a row, and nothing is known of it
+      // no wallet announces that name, or two do: it has a row without a name
       expect(find(real, 'injected')).toEqual([]);
       announced('io.rabby', new Proxy(real, {}));
       expect(find(real, 'injected')).toEqual([['injected', 'io.rabby']]);
       expect(find(real), 'not stored').toEqual([]);
-      // beside another one it had its name
+      // next to another one, it had its name
       const both = provider({ providers: [real, provider({ isZerion: true })] });
       expect(find(both, 'injected', 'injected-rabby')).toEqual([['injected-rabby', 'io.rabby']]);
       announced('io.rabby');

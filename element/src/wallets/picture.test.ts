@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { announcedUrl, pictureUrl } from './picture';
 
 let blobs: Blob[];
-/** urls that are alive */
+/** URLs that haven't been revoked */
 let alive: Set<string>;
 let drawCalls: unknown[][];
-/** what the browser makes of the next picture; nothing: it never loads */
+/** the browser's result for the next image; undefined: it never loads */
 let loaded: { naturalWidth: number; naturalHeight: number } | 'broken' | 'never';
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ const textOf = (blob: Blob): Promise<string> =>
 const announcedSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
 
 describe('announced icon', () => {
-  // Enkrypt 2.17 and others write `data:image/svg+xml;utf8,` with the text as it is
+  // Enkrypt 2.17 and others write `data:image/svg+xml;utf8,` with raw text
   test.each([
     ['raw percent signs', '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="50%"/>'],
     ['a percent sign at the end', '<svg xmlns="http://www.w3.org/2000/svg"/><!-- 5 % -->'],

@@ -33,7 +33,7 @@ class Around {
     const response = this.answers[asked.method]?.(asked.params as never);
     if (response) void Promise.resolve().then(() => this.say(asked, response));
   };
-  /** As the browser brings it. */
+  /** Delivered like a browser's message event. */
   say({ id }: SafeRequest, said: NonNullable<Say>, more: object = {}, version = '1.18.0'): void {
     const data = said.error
       ? { id, success: false, error: said.error, version }
@@ -46,7 +46,7 @@ class Around {
 }
 
 let around: Around;
-/** who listens for messages of the page around */
+/** the listeners for messages of the page around */
 const listeners = new Set<(event: MessageEvent) => void>();
 let controller: AbortController;
 const own = window.parent;
@@ -169,7 +169,7 @@ test('@1.7 accepts one answer, from the right window, origin, version and ID', a
   expect(await result).toBe(PROPOSAL);
 });
 
-// What the official SDK says for the same is what we say.
+// The official SDK sends the same for these calls.
 test('@1.7 sends the Safe Apps SDK’s methods and parameters', async () => {
   const wallet = await there();
   Object.assign(around.answers, {
@@ -257,7 +257,7 @@ describe('requests', () => {
     const transaction = [{ from: SAFE, to: SAFE }];
     around.answers.sendTransactions = () => ({ error: 'Transaction was rejected' });
     expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(4001);
-    // What only sounds like one may have been proposed all the same.
+    // An error that only resembles a rejection might still have been proposed.
     around.answers.sendTransactions = () => ({ error: 'The connection was cancelled' });
     expect(await fails(ask(wallet, 'eth_sendTransaction', transaction))).toBe(-32603);
     around.answers.sendTransactions = () => ({ data: { safeTxHash: '0x1234' } });

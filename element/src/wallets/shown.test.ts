@@ -23,7 +23,7 @@ let calls: Call[];
 let wallet: PageWallet;
 let provider: { request: Request };
 
-/** Puts something in the place of a property of the page, until the end of the test. */
+/** Replaces a property of the page until the end of the test. */
 function put(on: object, name: PropertyKey, descriptor: PropertyDescriptor): void {
   const before = Object.getOwnPropertyDescriptor(on, name);
   Object.defineProperty(on, name, {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
   const controller = new AbortController();
   restore.push(() => controller.abort());
-  // What somebody puts there between the announcement and the engine counts as little as what comes later.
+  // A replacement between the announcement and the engine has no effect, like a later one.
   provider.request = vi.fn(provider.request);
   findAnnounced((one) => !!(wallet = one), controller.signal);
 });

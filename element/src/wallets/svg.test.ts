@@ -29,7 +29,7 @@ test.each([
   expect(isCheap(text)).toBe(true);
 });
 
-/** each level uses the one below so many times */
+/** each level uses the one below this many times */
 const nested = (
   levels: number,
   of: (id: string) => string,

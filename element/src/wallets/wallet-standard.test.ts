@@ -98,7 +98,7 @@ class Nova {
   change(change: object) {
     this.listeners.forEach((fn) => fn(change));
   }
-  /** What wallets do at their start. */
+  /** The registration of a starting wallet. */
   announce(): void {
     announce(this);
     addEventListener(
@@ -348,7 +348,7 @@ describe('connecting', () => {
     const wallet = new Nova();
     announce(wallet);
     void list[0]!.request('wm_connect', text({ silent: false }));
-    // Firefox runs other tasks while a wallet opens its window: the engine would be in the middle of its call
+    // Firefox runs other tasks while a wallet opens its window, during which the engine couldn't be called
     expect(wallet.calls).toHaveLength(0);
     await null;
     expect(wallet.calls).toHaveLength(1);
@@ -507,7 +507,7 @@ describe('requests', () => {
     expect(wallet.calls.at(-1)![1]).toEqual([
       { domain: 'x.test', nonce: 'abcdefgh', resources: ['ipfs://a'], chainId: 'solana:mainnet' },
     ]);
-    // of an account that is connected: that one and no other
+    // for a connected account: that one and no other
     const { domain, nonce, resources, chainId } = params;
     const fields = { domain, nonce, resources, chainId };
     await found.request('solana_signIn', text({ ...fields, pubkey: ALICE }));

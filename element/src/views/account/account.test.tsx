@@ -26,7 +26,7 @@ const amount = () => screen.getByTestId('balance-amount');
 const tiles = () => [...document.querySelectorAll('.account-tile')];
 
 describe('Account', () => {
-  // first of all: what has come once is there
+  // runs first, because a loaded chunk stays loaded
   test('prefetches the swap views only if swaps are offered', async () => {
     const { set } = draw(<Account />);
     await new Promise((settle) => setTimeout(settle, 400));

@@ -10,7 +10,7 @@ const row_px = 64;
 const months = 10;
 const rows_of_month = 100;
 
-/** As the engine gives a thousand rows in ten months of which these are here. */
+/** Ten months with a thousand rows like the engine's, of which these are loaded. */
 function groups(from: number, to: number): ActivityGroup[] {
   return Array.from({ length: months }, (_, month) => {
     const start = month * rows_of_month;
@@ -20,7 +20,7 @@ function groups(from: number, to: number): ActivityGroup[] {
   });
 }
 
-/** how far the list is scrolled: jsdom lays nothing out, so months are where their rows would put them */
+/** the scroll position: jsdom has no layout, so months are placed where their rows would be */
 let scrolled = 0;
 beforeEach(() => {
   scrolled = 0;
@@ -56,7 +56,7 @@ const scrollTo = (row: number) => {
   fireEvent.scroll(screen.getByTestId('body'));
 };
 const row = (id: number) => document.querySelector<HTMLElement>(`[data-testid="wm-tx-0x${id}"]`);
-// by selectors: to find a hundred rows by their roles takes seconds here
+// with selectors, because finding a hundred rows by role takes seconds
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`.activity ${selector}`)];
 const links = () => all('[data-testid^=wm-tx-]');
 const stop = () => links().filter(({ tabIndex }) => tabIndex == 0);
@@ -123,7 +123,7 @@ describe('Activity with ten thousand rows', () => {
     scrollTo(300);
     set({ activity: { groups: groups(275, 350) } });
     expect(document.activeElement).toBe(row(300));
-    // while one element loses the focus and another has it not yet, jsdom says that nobody has
+    // while the focus moves between elements, jsdom reports that no element has it
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     const elsewhere = document.body.appendChild(document.createElement('button'));
     act(() => elsewhere.focus());

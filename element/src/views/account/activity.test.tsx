@@ -6,7 +6,7 @@ import { draw } from '../../testing/draw';
 import { activityItem, month, snapshots, transaction } from '../../testing/snapshots';
 import { Activity } from './activity';
 
-/** what watches the end of the list, and what it saw */
+/** the observers of the list's end, and what they saw */
 let watchers: { seen(visible: boolean): void }[] = [];
 beforeEach(() => {
   watchers = [];

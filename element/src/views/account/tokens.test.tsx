@@ -39,7 +39,7 @@ describe('Tokens', () => {
     const { container } = at({ list: [token('X', { name, symbol: '‮LIVE' })] });
     expect(screen.getByText(name)).toBeTruthy();
     expect(container.querySelector('script')).toBeNull();
-    // its direction stays inside of its own element
+    // its direction stays inside its own element
     expect(screen.getByText('‮LIVE').tagName).toBe('BDI');
   });
 

@@ -8,7 +8,7 @@ import { AllWallets } from './all-wallets';
 
 const columns = 4;
 
-/** Observers as a browser has them; the test says what comes into sight. */
+/** Observers like a browser's; the test decides what is visible. */
 class Sight {
   static all = new Set<Sight>();
   readonly watched = new Set<Element>();
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   Sight.all.clear();
   vi.stubGlobal('IntersectionObserver', Sight);
-  // jsdom lays nothing out: four columns, as the style sheet has them
+  // jsdom has no layout: four columns, as in the style sheet
   const real = getComputedStyle;
   vi.stubGlobal('getComputedStyle', (element: Element) =>
     Object.assign(Object.create(real(element)), { gridTemplateColumns: 'x '.repeat(columns).trim() }),
@@ -48,7 +48,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const many = (count: number, more: Partial<WalletTile> = {}) =>
   Array.from({ length: count }, (_, i) => tile(`w${i}`, `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}`, more));
 const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
-/** As the engine finds by name. */
+/** Finds by name like the engine. */
 const find = (wallets: WalletTile[], command: Command) => {
   if (command.type != 'directory.find') return undefined;
   const index = wallets.findIndex(({ name }) => name.toLowerCase().startsWith(command.text));
@@ -74,7 +74,7 @@ describe('AllWallets', () => {
       screen.getByTestId('wallet-search-item-b'),
     ];
     expect(tiles()).toEqual([alder, basalt]);
-    // marks are told in words, a letter in place of a picture is not
+    // marks are in the accessible name, a letter instead of an icon isn't
     expect([alder.textContent, basalt.textContent]).toEqual(['Alderinstalled, certified', 'Basalt']);
     expect(alder.querySelector('img')!.getAttribute('src')).toBe('blob:a');
     fireEvent.click(basalt);
@@ -287,7 +287,7 @@ describe('AllWallets, page by page', () => {
     enter(...items);
     pass(50);
     leave(...items.slice(0, 2));
-    // gone before it was asked for
+    // removed before it was requested
     set({ directory: all(many(3)) });
     pass(50);
     expect(commands).toEqual([{ type: 'directory.look', ids: ['w2'] }]);
@@ -380,7 +380,7 @@ describe('AllWallets, by keyboard', () => {
 describe('AllWallets, of four thousand', () => {
   const height = 115;
   let top = 0;
-  /** As the engine gives them: those near the place that it was told. */
+  /** The engine's tiles near the reported position. */
   const ofMany = () => {
     const wallets = many(4_000);
     const near = (at: number) => {
@@ -413,7 +413,7 @@ describe('AllWallets, of four thousand', () => {
 
   beforeEach(() => {
     top = 0;
-    // as it would be laid out: the grid is scrolled, rows are equally high
+    // as in a layout: the grid is scrolled, and rows have the same height
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return { top: this.matches('.tiles') ? -top : 0, height: this.matches('li') ? height : 0 } as DOMRect;
     });

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const rows = () => [...screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('button')];
 
-/** What is said without a wallet comes with a chunk of its own. */
+/** The empty state loads in its own chunk. */
 async function emptyIsThere() {
   draw(<Connect />, { connect: { rows: [] } });
   await screen.findByText('No wallets found', undefined, { timeout: 3000 });
@@ -55,7 +55,7 @@ describe('Connect', () => {
     press('a');
     expect(document.activeElement).toBe(buttons[0]);
     press('b');
-    expect(document.activeElement).toBe(buttons[0]); // "ab" fits nothing
+    expect(document.activeElement).toBe(buttons[0]); // "ab" matches nothing
   });
 
   test('waits a moment without a wallet, then says so and offers to look again', async () => {
@@ -143,10 +143,10 @@ describe('Connect', () => {
       ['All wallets'],
     ]);
     expect(leading()).toEqual(['Foxglove']);
-    // the host's order
+    // the page's order
     set({ directory: { rows: [...others, ...at_hand] } });
     expect([screen.queryByRole('heading'), leading()]).toEqual([null, []]);
-    // wallets of the page only
+    // only the page's own wallets
     set({ directory: { rows: [row('harbor', 'Harbor')], allWallets: null } });
     expect([screen.queryByRole('heading'), leading()]).toEqual([null, ['Harbor']]);
   });

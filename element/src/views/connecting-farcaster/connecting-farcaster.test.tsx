@@ -68,7 +68,7 @@ describe('ConnectingFarcaster', () => {
     const { container, set } = at({ social: 'reading' });
     expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
     expect(container.querySelector('.turning')).toBeTruthy();
-    // the login is over, and a required sign-in comes before "connected"
+    // the login has ended, and a required sign-in comes before "connected"
     set({ embedded: { social: 'idle' } });
     expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
     expect(container.querySelector('.turning')).toBeTruthy();

@@ -24,7 +24,7 @@ const status = () => screen.getByTestId('wm-connecting-status');
 const title = () => status().querySelector('h2')!.textContent;
 const open = () => screen.getByTestId<HTMLAnchorElement>('wm-open-wallet');
 const retry = () => screen.queryByTestId('w3m-connecting-widget-secondary-button');
-/** A click that would lead away: jsdom goes nowhere. */
+/** Clicks a link that would leave the page: jsdom doesn't navigate. */
 const follow = (link: HTMLElement) => {
   link.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(link);

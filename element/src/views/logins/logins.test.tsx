@@ -20,7 +20,7 @@ const withLogins = (more: Partial<Logins> = {}): Changes => ({
 });
 const features = (values: Record<string, boolean | string[]>): Changes => ({ state: { features: values } });
 
-/** What can be seen of each, from top to bottom. */
+/** The visible icons of each, from top to bottom. */
 const marks =
   '[data-testid=wui-email-input], [data-testid=w3m-social-login-widget], [data-testid=wui-separator], [data-testid=w3m-connect-scroll-view], [data-testid=w3m-collapse-wallets-button]';
 const order = () => [...document.querySelectorAll<HTMLElement>(marks)].map((mark) => mark.dataset.testid);
@@ -32,14 +32,14 @@ const field = () => screen.getByTestId<HTMLInputElement>('wui-email-input');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const enter = async () => act(async () => void fireEvent.submit(field().form!));
 
-/** What the engine would refuse. */
+/** The engine's rejection. */
 const refusing = (drawn: ReturnType<typeof draw>, error: object) =>
   vi.spyOn(drawn.engine, 'dispatch').mockImplementation((command: Command) => {
     drawn.commands.push(command);
     return Promise.reject(error);
   });
 
-// The chunk, once for all.
+// Loads the chunk once.
 beforeAll(async () => {
   draw(<Connect />, { ...withLogins(), ...features({ legalCheckbox: true }) });
   await screen.findByTestId('wui-email-input');
@@ -141,7 +141,7 @@ describe('Connect with logins', () => {
     freshly(<fresh.Connect />, withLogins());
     const list = screen.getByTestId('w3m-connect-scroll-view');
     expect(screen.getByTestId('wm-logins').querySelectorAll('i')).toHaveLength(3);
-    // the room has the focus of what will be in it
+    // the placeholder has the focus mark of its content
     expect(screen.getByTestId('wm-logins').hasAttribute('data-first')).toBe(true);
     act(() => screen.getByTestId('wm-logins').focus());
     await screen.findByTestId('wui-email-input');
@@ -251,7 +251,7 @@ describe('Legal checkbox', () => {
   test('moves the focus to the box after a click elsewhere, and says why', async () => {
     draw(<Connect />, legal);
     box().blur();
-    // what is inert is not there for a pointer: the press is the section's
+    // inert elements get no pointer events, so the section does
     fireEvent.pointerDown(screen.getByTestId('w3m-legal-checkbox').parentElement!);
     await waitFor(() => expect(document.activeElement).toBe(box()));
     expect(screen.getByRole('alert').textContent).toBe('Select the checkbox to continue.');
@@ -288,7 +288,7 @@ describe('Legal checkbox', () => {
     draw(<View />, { ...legal, router: { depth: 2 } });
     expect(first().closest('[inert]')).toBeNull();
     cleanup();
-    // another opening: what was ticked before counts no more
+    // another opening: an earlier tick no longer applies
     draw(<View />, legal);
     expect(first().closest('[inert]')).toBeTruthy();
     cleanup();

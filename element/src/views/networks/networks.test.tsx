@@ -16,14 +16,14 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('button.row')];
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-/** so many that there is a field to search in */
+/** enough for a search field */
 const seven = (): NonNullable<Parameters<typeof draw>[1]> => ({
   networks: {
     groups: [{ kind: 'main', rows: Array.from({ length: 7 }, (_, i) => network(`Net ${'x'.repeat(i)}`)) }],
   },
 });
 
-/** Draws, and takes the first wish away: pictures for what is looked at. */
+/** Renders, and drops the first command, which requests the visible icons. */
 function look(changes?: Parameters<typeof draw>[1]) {
   const view = draw(<Networks />, changes);
   expect(view.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);

@@ -107,7 +107,7 @@ describe('BuyInProgress', () => {
     const { container } = at(phase);
     expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
     expect(!!container.querySelector('.turning')).toBe(turning);
-    // where there is a window to look at
+    // if there is an open window
     const isOpen = !['closed', 'failed', 'ready'].includes(phase);
     expect(status().textContent!.includes('Payment page: pay.test')).toBe(isOpen);
   });

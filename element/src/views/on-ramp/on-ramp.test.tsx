@@ -15,7 +15,7 @@ afterEach(() => {
 const at = (onramp: Partial<OnrampSlice> = {}) => draw(<OnRamp />, { onramp });
 const choose = () => screen.getByTestId('wm-onramp-choose');
 const amount = () => screen.getByTestId<HTMLInputElement>('wm-onramp-amount');
-/** what is asked for beside whether somebody looks */
+/** the commands, except those about the page's visibility */
 const withoutLooks = (commands: Command[]) => commands.filter(({ type }) => type != 'buy.looked');
 const priced: Partial<OnrampSlice> = { paymentAmount: '100', check: 'ready', quote: onrampQuote };
 const failure = {

@@ -67,7 +67,7 @@ describe('PayLoading', () => {
     expect(commands).toEqual([{ type: 'pay.opened' }]);
     expect(vi.mocked(openShopAt).mock.calls).toEqual([[url]]);
     cleanup();
-    // in a tab the browser follows the link itself
+    // in a tab, the browser follows the link itself
     const tab = at('ready', { exchange, url, host, inTab: true });
     const isFollowed = fireEvent.click(screen.getByTestId('wm-pay-open'));
     expect([isFollowed, tab.commands]).toEqual([true, [{ type: 'pay.opened' }]]);

@@ -7,7 +7,7 @@ import { draw } from '../../testing/draw';
 import { OTHER, snapshots, TOKEN } from '../../testing/snapshots';
 import { Pay } from './pay';
 
-/** The entry takes `window.open` when it loads: this comes before it. */
+/** The entry captures `window.open` when it loads, so this runs before. */
 const opened = vi.hoisted(() => {
   const open = vi.fn((..._: unknown[]): unknown => ({}));
   window.open = open as unknown as typeof window.open;

@@ -42,7 +42,7 @@ describe('Permissions', () => {
     expect(rows[0]!.textContent).toContain(`Who has access${OTHER}Token contract${TOKEN}`);
     expect(rows[1]!.textContent).toContain('Permit2, which lets others spend it with your signature');
     expect(rows[2]!.textContent).toContain('Through Permit2Until 02 Feb 2026, 14:05');
-    // Each button says, to who does not see where it stands, what it takes back.
+    // Each button's accessible name says what it revokes.
     const button = screen.getAllByTestId('wm-permission-revoke')[1]!;
     const [amount, spender] = button
       .getAttribute('aria-describedby')!

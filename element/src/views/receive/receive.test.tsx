@@ -54,7 +54,7 @@ describe('Receive', () => {
     const text = () => document.querySelector('section')!.textContent;
     expect(text()).not.toContain(ADDRESS);
     expect(screen.queryByTestId('receive-address-copy-button')).toBeNull();
-    // not even its first and last letters
+    // not even its first and last characters
     expect(document.body.textContent).not.toMatch(/0x/);
     const press = screen.getByTestId('wm-receive-confirm');
     expect(press.textContent).toBe('Confirm in Foxglove');
@@ -71,7 +71,7 @@ describe('Receive', () => {
     fireEvent.click(press);
     expect(commands).toEqual([asks, asks]);
     expect(text()).not.toContain(ADDRESS);
-    // Even if a slice of before is still there.
+    // Even if an earlier slice is still there.
     set({ receive: { address: ADDRESS } });
     expect(text()).not.toContain(ADDRESS);
     set({ account: { confirmation: 'confirmed' } });

@@ -42,7 +42,7 @@ describe('SendPreview', () => {
     expect(says()).toContain("Waiting for the Safe's owners");
     set({ send: { hash: '0xab', proposed: false } });
     expect(says()).toContain('Waiting for the network');
-    // the account of the page is a Safe's, and another wallet has sent this
+    // the page's account is a Safe's, and another wallet has sent this
     set({ account: { proposes: true } });
     expect(says()).toContain('Waiting for the network');
   });
@@ -319,7 +319,7 @@ describe('SendPreview', () => {
     const confirm = screen.getByTestId('wm-send-confirm');
     expect(rules.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByTestId('wm-send-withheld-later').textContent).toBe('0.02 DEMO');
-    // unfolded, among the facts
+    // expanded, among the facts
     expect(screen.getByTestId('wm-send-uncounted').textContent).toBe('0.05 DEMO');
     expect(document.querySelector('details')).toBeNull();
     set({ send: { preview } });

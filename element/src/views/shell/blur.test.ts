@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** what the browser gives who asks for a canvas that is not slow */
+/** the browser's canvas for a caller that requires a fast one */
 let card: object | null;
 let unwanted = false;
 let processors: number | undefined;

@@ -9,7 +9,7 @@ import { Shell } from './shell';
 
 let card: HTMLElement;
 beforeEach(async () => {
-  await loadView('ConnectingExternal'); // fetched ahead while somebody looks at the list
+  await loadView('ConnectingExternal'); // prefetched while the list is visible
   vi.useFakeTimers();
   card = document.body.appendChild(document.createElement('div'));
 });
@@ -29,7 +29,7 @@ const connecting = {
   wallet: row('fox', 'Foxglove'),
 } as const;
 
-// The chunk that is fetched ahead, once for all.
+// Loads the prefetched chunk once.
 beforeAll(async () => {
   await import('./ahead');
 }, 60_000);
@@ -304,7 +304,7 @@ describe('Shell', () => {
     const { commands } = shell({
       alerts: { visible: [{ key: 'k', title: 'Project ID Not Configured', detail: 'why', kind: 'warning' }] },
     });
-    // it comes with what is fetched ahead, and at once
+    // it loads with the prefetched parts, immediately
     await act(async () => void (await import('./ahead')));
     expect(screen.getByTestId('wui-alertbar-text').textContent).toBe('Project ID Not Configuredwhy');
     fireEvent.click(screen.getAllByLabelText('Dismiss')[0]!);
@@ -337,7 +337,7 @@ describe('Shell', () => {
   test('keeps its view for the fade, and then is empty unless it began with the list', () => {
     const { container, set } = shell({ router: { view: 'Account', depth: 1 } });
     set({ router: { open: false } });
-    // 180 ms, and some frames until it begins
+    // 180 ms, and some frames until it starts
     pass(250);
     expect(views(container)).toEqual(['Account']);
     expect(card.className).toBe('going');
@@ -354,7 +354,7 @@ describe('Shell', () => {
     expect([card.className, views(container)]).toEqual(['', ['Connect']]);
     set({ router: { open: false } });
     expect(card.className).toBe('going');
-    // the engine is gone: the card of the next one is seen
+    // the engine is gone: the next one's card is visible
     unmount();
     expect(card.className).toBe('');
   });
@@ -362,7 +362,7 @@ describe('Shell', () => {
   test('prepares the next list once closed, and shows exactly that', () => {
     const { commands, container, set } = shell();
     set({ router: { view: 'Networks', left: 'back', depth: 2 } });
-    // closed, it says what the next opening begins with
+    // closed, it has the next opening's first view
     set({ router: { open: false, view: 'Connect', left: 'help', depth: 1 } });
     pass(250);
     expect(views(container)).toContain('Networks');
@@ -370,7 +370,7 @@ describe('Shell', () => {
     expect(views(container)).toEqual(['Connect']);
     const [made, asked] = [screen.getByTestId('wm-view-Connect'), commands.length];
     expect(card.className).toBe('ahead');
-    // Nothing is asked for it, and nothing of it takes the focus.
+    // It requests nothing, and takes no focus.
     pass(1000);
     expect([commands.length, made.contains(document.activeElement)]).toEqual([asked, false]);
     set({ connect: { rows: [row('a', 'Alpha')] } });
@@ -428,10 +428,10 @@ describe('Shell', () => {
   });
 
   describe('the sheet', () => {
-    /** Puts a finger on it, moves it to each place (px, at ms) and lets go. */
+    /** Touches an element, moves to each position (px, at ms) and releases. */
     const drag = (container: HTMLElement, ...moves: [y: number, at: number][]) => {
       const handle = container.querySelector('.handle')!;
-      // jsdom's pointer events have no position; a mouse event of that name has.
+      // jsdom's pointer events have no position; a mouse event with that name has one.
       const at = (type: string, clientY: number, timeStamp: number) =>
         fireEvent(
           handle,
@@ -460,7 +460,7 @@ describe('Shell', () => {
       Object.defineProperty(card, 'offsetHeight', { value: 500 });
       drag(container, [10, 20], [40, 40]);
       expect(commands).toEqual(closed);
-      // 460 px at 1.5 px each ms are 307: no slower than by a tap
+      // 460 px at 1.5 px per ms take 307 ms: never slower than after a tap
       expect(card.style.getPropertyValue('--out')).toBe('160ms');
       drag(container, [100, 20], [300, 40]);
       expect(card.style.getPropertyValue('--out')).toBe('70ms');

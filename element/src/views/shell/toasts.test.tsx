@@ -69,7 +69,7 @@ describe('Toasts', () => {
     expect([shown(), has()]).toEqual([null, true]);
     set({ router: { view: 'Networks' } });
     expect(has()).toBe(false);
-    // one that is there goes along to the next view
+    // an open toast stays in the next view
     set({ toast: { toast: sent } });
     set({ router: { view: 'Account' } });
     expect(has()).toBe(true);

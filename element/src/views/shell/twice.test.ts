@@ -11,9 +11,9 @@ const put = (...names: string[]): void =>
     ...names.map((name) => {
       const button = document.createElement('button');
       button.dataset.testid = name;
-      // what its view is for
+      // its view's primary button
       if (name == 'send') button.className = 'primary';
-      // no view's main button, and it signs
+      // not a primary button, but it signs
       if (name == 'approve') ownFor('approvals.confirm')(button);
       button.addEventListener('click', () => pressed.push(name));
       return button;

@@ -27,7 +27,7 @@ describe('SIWXSignMessage', () => {
     at({ error: { ...failure, code: -32603, message: 'Failed to sign message' } });
     const logos = [...document.querySelector('.sign-in-logos')!.children].map((one) => one.className);
     expect(logos).toEqual(['sign-in-app', 'sign-in-link', 'ring']);
-    // two strokes and no circle: the badge is one
+    // two strokes without a circle, because the badge is one
     expect(document.querySelector('.badge.error path')!.getAttribute('d')).toBe('M10 4.5v6.5M10 15v.01');
   });
 

@@ -31,7 +31,7 @@ describe('SwapPreview', () => {
   test('@10.12 shows both if list and network differ about a token', () => {
     const tokenDoubts = [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }];
     const { container } = at('review', { tokenDoubts, getsSymbol: 'units' }, { target: swapBox('DUSD') });
-    // the amount is in units; the contract is still one of a token
+    // the amount is in units; the contract is still a token's
     expect(container.textContent).toContain('DUSD contract');
     const lines = screen.getByTestId('wm-swap-doubt').querySelectorAll('li');
     expect(
@@ -199,7 +199,7 @@ describe('SwapPreview', () => {
     }
   });
 
-  // What the tick says is another sentence: a press that was aimed at the one before doesn't count for it.
+  // The checkbox has a new text, so an earlier tick doesn't apply to it.
   test('resets the tick if only its reason changes', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -293,7 +293,7 @@ describe('SwapPreview', () => {
     expect(changed()!.getAttribute('role')).toBe('alert');
     set({ swap: { phase: 'waiting' } });
     expect(changed()).toBeNull();
-    // reviewed anew
+    // reviewed again
     set({ swap: { phase: 'review', preview: swapPreview } });
     expect(changed()).toBeNull();
     set({ swap: { preview: { ...swapPreview, revision: 1 } } });

@@ -23,7 +23,7 @@ const at = (swap: Partial<SwapSlice> = {}) => draw(<Swap />, { swap });
 const review = () => screen.getByTestId('swap-action-button');
 const input = (side: string) => screen.getByTestId<HTMLInputElement>(`swap-input-token-${side}`);
 const error = () => new RegExp(screen.getByTestId('wm-swap-error').dataset.cause!);
-/** what is asked for beside whether somebody looks */
+/** the commands, except those about the page's visibility */
 const withoutLooks = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
 const failure = {
   name: 'WalletError',

@@ -7,7 +7,7 @@ import { UnsupportedChain } from './unsupported-chain';
 
 afterEach(cleanup);
 
-/** Draws, and takes the first wish away: pictures for what is looked at. */
+/** Renders, and drops the first command, which requests the visible icons. */
 function at() {
   const view = draw(<UnsupportedChain />, { account: { network: unknownBadge } });
   expect(view.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);

@@ -10,7 +10,7 @@ test('WhatIsAWallet shows three cards and goes back', () => {
   const { commands } = draw(<WhatIsAWallet />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(3);
   expect(screen.getAllByRole('heading')).toHaveLength(3);
-  // pictures that say nothing to a screen reader
+  // images without a meaning for screen readers
   expect(document.querySelectorAll('li > svg.help-picture[aria-hidden=true]')).toHaveLength(3);
   fireEvent.click(screen.getByText('Choose a wallet'));
   expect(commands).toEqual([{ type: 'router.back' }]);

@@ -23,7 +23,7 @@ const SIGNATURE = `0x${'7a'.repeat(64)}`;
 
 type Listener = (value: unknown) => void;
 
-/** The background of a wallet of accounts: what the user decides in its window. */
+/** The background of an account wallet: the user's decisions in its window. */
 class Background {
   calls: [string, unknown][] = [];
   says: 'yes' | 'none' | 'Cancelled' = 'yes';
@@ -134,7 +134,7 @@ test('@10.58 finds each wallet once, by its known name; SubWallet has one rdns f
     ['SubWallet', 'app.subwallet'],
   ]);
   expect(rows(announced)).toEqual([['SubWallet', 'app.subwallet']]);
-  // its global is what its announced Proxy stands for
+  // its global is the object behind its announced Proxy
   const { ethereum } = window as unknown as { ethereum: object };
   expect([ethereum === (evm as object), announced[0]!.provider === ethereum, ghosts]).toEqual([
     true,

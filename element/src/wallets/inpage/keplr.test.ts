@@ -31,7 +31,7 @@ const background = {
   knows: ['cosmoshub-4', 'osmosis-1'],
   allowed: [] as string[],
   account: 1,
-  /** the answer of the user to a window */
+  /** the user's decision in a window */
   says: 'yes' as 'yes' | 'no',
   /** the page's Bitcoin accounts; null: a Ledger account without the Bitcoin app */
   bitcoin: [PAYS[0]] as string[] | null,
@@ -95,7 +95,7 @@ const ethereum = {
 const keplr = {
   ethereum,
   bitcoin,
-  // a part of it that no test here asks
+  // a part that no test here calls
   starknet: { request: async () => ({}) },
   getChainInfoWithoutEndpoints: async () => undefined,
   enable: async (chains: string | string[]) => access([chains].flat()),
@@ -301,7 +301,7 @@ test("@10.58 on Bitcoin, an account without a Bitcoin address doesn't show the p
   background.bitcoin = [PAYS[1]!];
   dispatchEvent(new Event('keplr_keystorechange'));
   await vi.waitFor(() => expect(events.at(-1)).toMatchObject([{ address: PAYS[1] }]));
-  // it announces a list with an empty address then (src/inject.ts, `_handleAccountsChanged`)
+  // it then emits a list with an empty address (src/inject.ts, `_handleAccountsChanged`)
   background.bitcoin = null;
   dispatchEvent(new Event('keplr_keystorechange'));
   await vi.waitFor(() => expect(events.at(-1)).toEqual([]));

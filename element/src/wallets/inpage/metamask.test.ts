@@ -19,7 +19,7 @@ const SIGNATURE = `0x${'1b'.repeat(65)}`;
 
 type Rpc = { id?: unknown; method: string; params?: unknown };
 
-/** MetaMask's background at the far end of the stream. */
+/** MetaMask's background at the other end of the stream. */
 class Background extends Duplex {
   requests: Rpc[] = [];
   accounts: string[] = [];

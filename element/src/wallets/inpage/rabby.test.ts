@@ -71,7 +71,7 @@ function answered({ method, params }: Data): unknown {
   return null;
 }
 
-/** Its content script: answers the handshake of the stream, then each request. */
+/** Its content script: responds to the stream's handshake, then to each request. */
 function contentScript({ data: message }: MessageEvent<Message | undefined>): void {
   if (message?.target != content) return;
   if (message.data == 'SYN') return toPage('SYN');
@@ -96,12 +96,12 @@ const connect = (silent = false) => ask('wm_connect', { chains: ['eip155:1'], si
 const controller = new AbortController();
 
 beforeAll(async () => {
-  // A browser names the window and the origin that a message came from; jsdom names neither.
+  // A browser sets a message's window and origin; jsdom doesn't.
   window.postMessage = (data: unknown) => {
     const message = new MessageEvent('message', { data, origin: location.origin, source: window });
     setTimeout(() => dispatchEvent(message));
   };
-  // it writes each request to the console otherwise
+  // otherwise it logs each request
   vi.stubEnv('NODE_ENV', 'production');
   Object.defineProperty(document, 'visibilityState', { value: 'visible' });
   addEventListener('message', contentScript as EventListener);
