@@ -37,13 +37,13 @@ const hear = (event: Event): void => {
     if (!request) return;
     const copy = describe(info);
     // Some wallets announce a new Proxy each time: the same wallet has the same `request` and the same info.
-    const isIt = (one: Announcement): boolean =>
+    const isSameWallet = (one: Announcement): boolean =>
       one.provider == provider ||
       (one.request == request &&
         one.info.uuid?.value == copy.uuid?.value &&
         one.info.rdns?.value == copy.rdns?.value);
     let i = 0;
-    while (i < stored.length && !isIt(stored[i]!)) i++;
+    while (i < stored.length && !isSameWallet(stored[i]!)) i++;
     const announcement = i < stored.length ? stored[i]! : freeze({ info: copy, provider, request });
     if (i < announced_max) stored[i] = announcement;
     receiver?.({ ...announcement, info: copy });

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/skeleton';
 import { useListEnd } from '../use-end';
 import { Tile } from './tile';
-import { useLook } from './use-look';
+import { useVisibleIds } from './use-look';
 import { useTiles } from './use-tiles';
 import { useWindow } from './use-window';
 
@@ -52,7 +52,7 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
   const size = places.length < count ? count : undefined;
   const send = useRef(dispatch);
   const choose = useCallback((id: string) => void send.current({ type: 'connect.select', id }), []);
-  const watch = useLook((ids) => dispatch({ type: 'directory.look', ids }));
+  const watch = useVisibleIds((ids) => dispatch({ type: 'directory.look', ids }));
   return (
     <>
       <ul

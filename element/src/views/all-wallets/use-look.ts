@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 const together_ms = 60;
 
 /** Returns a function that observes an element, and itself returns a function that stops it. `ask` gets the `data-id`s. */
-export function useLook(ask: (ids: string[]) => void): (element: HTMLElement) => () => void {
+export function useVisibleIds(ask: (ids: string[]) => void): (element: HTMLElement) => () => void {
   const tell = useRef(ask);
   useEffect(() => {
     tell.current = ask;

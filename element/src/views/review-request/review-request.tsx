@@ -262,7 +262,7 @@ function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
         )}
       </p>
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
-      {said && <Said said={said} />}
+      {said && <QuotedFacts said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
       {text && place == 'quote' && <pre className="review-text">{text}</pre>}
       {fields && <pre className="review-text">{fields}</pre>}
@@ -311,7 +311,7 @@ const Token = ({ note: { symbol, token, rules, doubt } }: { note: TokenNote }) =
 );
 
 /** What the site's own descriptor says of the request, kept apart from what we decode ourselves. */
-const Said = ({ said: { facts, leftOut } }: { said: SaidLine }) => (
+const QuotedFacts = ({ said: { facts, leftOut } }: { said: SaidLine }) => (
   <div className="review-said" data-testid="wm-review-said">
     <dl className="review-facts">
       {facts.map(({ label, value, address }, i) => (

@@ -1,4 +1,4 @@
-// RevokePreview: one allowance that is taken back, read back from the request, and what became of it; as sends and swaps are confirmed.
+// RevokePreview: revokes one allowance, decoded from the request, and shows the result, like the previews of sends and swaps.
 
 import { useRef } from 'react';
 import type { SendPhase } from '../../contract';
@@ -17,7 +17,7 @@ import { useKeptFocus } from '../use-kept-focus';
 import { useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 
-/** What is said of a request that moves nothing. */
+/** The status texts of a request that moves no tokens. */
 const wordsOf = (said: StatusPhase, wallet: string): [string, string] => [
   t(said == 'failed' ? 'revoke.failed' : `preview.${said}`, { wallet }),
   t(
@@ -47,7 +47,7 @@ export function RevokePreview() {
     `${phase} ${preview?.approval.id}`,
     phase == 'waiting' ? undefined : (click) => dispatch({ type: 'approvals.confirm' }, click),
   );
-  /** it is gone by the time it is through */
+  /** the preview is cleared when the revocation succeeds */
   const last = useRef(preview);
   if (preview) last.current = preview;
   if (done && last.current)

@@ -1,4 +1,4 @@
-// SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (docs/spec/views.md section 6).
+// SendPreview: the complete request to the wallet before it is sent, and then the result (docs/spec/views.md section 6).
 
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -215,11 +215,11 @@ export function SendPreview() {
   );
 }
 
-/** That they were compared is said on purpose: the engine asks no wallet without it. */
+/** The checkbox that confirms the comparison of two similar addresses. Without it, the engine sends no request to the wallet. */
 function ComparedBox({ compared, missing }: { compared: boolean; missing: boolean }) {
   const dispatch = useDispatch();
   const box = useRef<HTMLInputElement>(null);
-  // Who tries without is led to it.
+  // A press without the tick moves the focus to it.
   useEffect(() => {
     if (missing) box.current!.focus();
   }, [missing]);

@@ -1,4 +1,4 @@
-// The confirmations a swap takes, in order, and how far it is. Where one is enough there is nothing to list.
+// The confirmations of a swap in order, with the progress. With a single one, there is no list.
 
 import type { SwapPreview } from '../../contract';
 import { t } from '../../i18n/later';
@@ -36,7 +36,7 @@ export function Steps({ preview: { steps, gives, givesSymbol } }: { preview: Swa
   );
 }
 
-/** Our text around an amount that is shown in its own direction. */
+/** A text around an amount that has its own direction. */
 function Filled({ text, amount }: { text: string; amount: string }) {
   const [before, after] = text.split('{amount}');
   if (after == null) return text;

@@ -1,5 +1,5 @@
-// SwapPreview: everything that will be asked of the wallet, step by step and read back from the requests; then what became of it
-// (docs/spec/views.md section 6).
+// SwapPreview: the complete requests to the wallet, step by step and decoded from the requests, and then the result (docs/spec/views.md
+// section 6).
 
 import { useRef } from 'react';
 import type { StepKind } from '../../contract';
@@ -28,7 +28,7 @@ import { useSheet } from '../use-sheet';
 import { Steps } from './steps';
 import css from './swap-preview.css';
 
-/** What is said of the step that is asked for: an approval is no swap yet. */
+/** The status texts of the current step: an approval isn't a swap yet. */
 function wordsOf(said: StatusPhase, kind: StepKind, wallet: string): [string, string] {
   const isSwap = kind == 'swap' || kind == 'batch';
   const title = t(said == 'failed' ? `swap.failed.${isSwap ? 'swap' : 'approve'}` : `preview.${said}`, {
@@ -54,7 +54,7 @@ export function SwapPreview() {
   const isOpen = !isTicked || preview!.isAccepted;
   const confirm = useConfirm(
     'swap.confirm',
-    // another step, or less is got than what was read: it is read anew
+    // for another step, or for a lower amount than displayed, the user must read it again
     [phase, kind, preview?.revision, isOpen].join(),
     phase == 'waiting' || !isOpen
       ? undefined
@@ -72,7 +72,7 @@ export function SwapPreview() {
         }
       : undefined,
   );
-  const isChanged = useGrown(preview?.revision);
+  const isChanged = useHasGrown(preview?.revision);
   if (!preview && swap.ended)
     return (
       <Ending
@@ -200,8 +200,8 @@ export function SwapPreview() {
   );
 }
 
-/** Whether a count is higher than it was at first; one that begins anew has not grown. */
-function useGrown(count: number | undefined): boolean {
+/** Whether a count is higher than at first; a count that restarts hasn't grown. */
+function useHasGrown(count: number | undefined): boolean {
   const first = useRef(Infinity);
   if (count == null) return false;
   first.current = Math.min(first.current, count);
