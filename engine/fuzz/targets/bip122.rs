@@ -67,7 +67,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((mask, bytes)) = bytes.split_first() else { return };
     let text = base64::encode(bytes);
     let Some((params, effects)) = asked(&text, *mask, None) else { return };
-    let has = |kind| effects.iter().any(|effect: &Effect| effect.kind == kind);
+    let has = |kind: EffectKind| effects.iter().any(|effect: &Effect| effect.kind == kind);
     if has(Clause::Total.into()) && !has(Clause::Joint.into()) && !has(Clause::JointUnproven.into()) {
         let parts = [EffectKind::Send, EffectKind::Burn, EffectKind::Fee];
         assert_eq!(sum(&effects, &[Clause::Total.into()]), sum(&effects, &parts), "{effects:?}");
