@@ -255,7 +255,7 @@ const LISTS: &[List] = &[
     ("namespaces/bip122/rules.rs::SESSION_METHODS", RPC, "\n| bip122 | ", " |\n", ANY),
     ("namespaces/polkadot/rules.rs::SESSION_METHODS", RPC, "\n| polkadot (ours) | ", " |\n", ANY),
     ("namespaces/cosmos/rules.rs::SESSION_METHODS", RPC, "\n| cosmos (ours) | ", " |\n", ANY),
-    ("features/relay/ask.rs::EVENTS", RPC, "`{methods, events:[", "]", ANY),
+    ("namespaces/family.rs::EVENTS", RPC, "`{methods, events:[", "]", ANY),
     ("features/money/model/swap/offered.rs::RESTRICTED", SERVICES, "[9.37] | ASIA/ ", "; upper-cased", ANY),
     (
         "features/embedded/social.rs::PROVIDERS",
@@ -299,9 +299,9 @@ fn source(place: &str) -> String {
     let name = name.split('[').next().unwrap();
     let folder = if file.starts_with("walletconnect/") { "engine/" } else { "engine/core/src/" };
     let text = read(&[folder, file].concat());
-    // from the file itself, because a trait or a function might have a constant with the same name
-    let heads =
-        ["", "pub ", "pub(crate) ", "pub(super) "].map(|seen| alloc::format!("\n{seen}const {name}: "));
+    // from the file itself, because a function might have a constant with the same name, or from `impl Family`
+    let heads = ["", "pub ", "pub(crate) ", "pub(super) ", "    "]
+        .map(|seen| alloc::format!("\n{seen}const {name}: "));
     let found = heads.iter().find_map(|head| text.split_once(head));
     let (_, rest) = found.unwrap_or_else(|| panic!("{place} is not there"));
     let (_, rest) = rest.split_once(" =").unwrap();

@@ -70,7 +70,7 @@ fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool)
 /// The stored accounts of a Bitcoin wallet, with their networks. A wallet without a silent method can't report others
 /// (docs/spec/page-wallets.md 3.2). The result is marked as coming from storage.
 fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option<&String>) -> Vec<Value> {
-    let id = connector_id(state, wallet).filter(|_| namespace == Namespace::Bip122);
+    let id = connector_id(state, wallet).filter(|_| namespaces::has_purposes(namespace));
     let all = id.map(|id| state.accounts.stored_entries(namespace, &id)).unwrap_or_default();
     let write = |entry: &AccountEntry| json!({ "chain": chain, "address": entry.address, "type": entry.kind.as_str() });
     all.iter().map(write).collect()

@@ -32,7 +32,6 @@ mod table;
 use crate::command::unknown_action;
 use crate::flow::{Cx, Flow, Row, Rows, Run};
 use crate::namespaces;
-use crate::signing;
 use crate::store::State;
 use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
 use account::model::context::Move;
@@ -213,7 +212,7 @@ table::features! {
     }
     /// Verifies EVM signatures.
     eip155_verify {
-        "eip155Signed" => signing::verify::eip155;
+        "eip155Signed" => namespaces::eip155::sign_in::run;
     }
     /// Reads the effects of an EVM smart account's transaction that someone else broadcast.
     eip155_told {

@@ -1,6 +1,6 @@
-//! The interface of a namespace, with the table of all namespaces ([`family`]). No function has a default, and the
-//! table has no wildcard, so a new [`Namespace`] doesn't compile without every function. Therefore, each namespace has
-//! the guards against typos and imitated addresses (docs/spec/security.md H11, B14).
+//! The interface of a namespace, with the table of all namespaces ([`family`]). The guards against typos and imitated
+//! addresses have no default, and the table has no wildcard, so a new [`Namespace`] doesn't compile without them
+//! (docs/spec/security.md H11, B14). The other defaults fit a namespace whose wallets have no current chain.
 //!
 //! These are static functions with direct calls, so each is linked into the part of the binary with its callers. As a
 //! table of pointers in [`super::NamespaceRules`], all of them would be in the first part.
@@ -13,71 +13,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A namespace: its rules, its methods, and its guards for users.
-pub trait Family {
-    /// The rules that the first part of the binary needs.
-    const RULES: &'static dyn NamespaceRules;
-    /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-    const SESSION_METHODS: &'static [&'static str];
-    /// Whether accounts of this namespace can sign in (4.37); `signing/sign_in.rs` has the requests.
-    const SIGNS_IN: bool;
-    /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
-    const RETURNS_SIGNED_PAYLOAD: bool;
-
-    /// The class of a method. `None` rejects it (6.3).
-    fn method(method: &str) -> Option<MethodClass>;
-    /// The class of a method for the embedded wallet, which has a list of its own.
-    fn embedded_method(method: &str) -> Option<MethodClass>;
-    /// The chain that the request names. It can differ from the wallet's.
-    fn named_chain(method: &str, params: &Value) -> Option<ChainId>;
-    /// Whether the method's response is, or contains, the ID of a broadcast transaction.
-    fn sends_transaction(method: &str) -> bool;
-    /// Whether this method can move money. The engine records the response of such a method, however late it is.
-    fn moves_money(method: &str, params: &Value) -> bool;
-    /// Whether some browser wallets can't receive every field of this method's requests. The engine rejects such a request before the
-    /// user reviews it.
-    fn is_told_in_parts(_: &str) -> bool {
-        false
-    }
-    /// Whether the user reviews a request before the wallet gets it (10.12), decided without loading the reader. `is_always` includes
-    /// harmless requests (option `reviewRequests`).
-    fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
-    /// The method that returns the wallet's chain. `None` for a namespace whose wallets don't have a current chain.
-    fn chain_method() -> Option<&'static str>;
-    /// Whether this method acts on the wallet's current chain, or signs for it. The engine compares the wallet's chain before the user
-    /// reviews the request, and again before the wallet gets it.
-    fn is_of_chain(method: &str) -> bool;
-    /// Adds the chain to the request, if requests of this namespace can name one.
-    fn on_chain(method: &str, params: Value, chain: &ChainId) -> Value;
-    /// The request for a browser wallet, with the account and the network filled in. Returns `None` if the request names another account
-    /// or network.
-    fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
-    /// The request for a wallet that is connected through WalletConnect. The session's request names the chain
-    /// (docs/spec/walletconnect.md section 11).
-    fn over_relay(params: Value) -> Value;
-    /// The response to the namespace's request for accounts.
-    fn accounts(addresses: &[String]) -> Value;
-
-    /// Whether an address that [`NamespaceRules::address`] accepted is valid on this chain: its checksum, its prefix. `network` is the
-    /// page's, if it has the chain.
-    fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
-    /// Whether no key can spend from this address, because it consists of zeros.
-    fn is_burn_address(address: &str) -> bool;
-    /// Whether the address has no checksum, so that a typo can be another valid address (H11).
-    fn lacks_checksum(typed: &str) -> bool;
-    /// The differing positions of two different addresses that look alike (10.13). They are positions in the first
-    /// address, counted after `0x` if it has that prefix. `None` for equal addresses, or clearly different ones.
-    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
-    /// Whether two strings are the same address. Case only counts if it has a meaning.
-    fn is_same(a: &str, b: &str) -> bool;
-    /// The address in this network's form and in the network-independent form, if networks of the namespace write the
-    /// same account differently.
-    fn forms(reference: &str, address: &str) -> Option<(String, String)>;
-    /// The display form of an address from an untrusted list. Corrects case without a meaning.
-    fn listed(address: &str) -> Option<String>;
-    /// Reads a typed text as a name. `None` if no registry of the namespace can have it.
-    fn name(typed: &str) -> Option<Written>;
-}
+/// The events that every namespace's sessions have.
+pub const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
 
 /// TABLE: the namespaces. Dispatches a call for one namespace.
 macro_rules! family {
@@ -113,160 +50,125 @@ macro_rules! family {
 }
 pub(crate) use family;
 
-/// Dispatches [`Family::RULES`].
-#[must_use]
-pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
-    family!(namespace, F => F::RULES)
+/// Declares the trait, and beside it a function for each of its items, which calls the item of a namespace: `Family::is_same(a, b)` and
+/// `is_same(namespace, a, b)`. A constant's row also names its function. A default follows `=`.
+macro_rules! dispatched {
+    (
+        $(#[$of_trait:meta])*
+        pub trait $family:ident;
+        constants {
+            $($(#[$of_const:meta])* const $constant:ident, $getter:ident: $kind:ty;)*
+        }
+        functions {
+            $($(#[$of_function:meta])* fn $function:ident($($input:ident: $given:ty),*) -> $output:ty $(= $default:block)?;)*
+        }
+    ) => {
+        $(#[$of_trait])*
+        pub trait $family {
+            $($(#[$of_const])* const $constant: $kind;)*
+            $(dispatched!(@item $(#[$of_function])* fn $function($($input: $given),*) -> $output, $($default)?);)*
+        }
+        $(
+            $(#[$of_const])*
+            #[must_use]
+            pub fn $getter(namespace: Namespace) -> $kind {
+                family!(namespace, F => F::$constant)
+            }
+        )*
+        $(
+            $(#[$of_function])*
+            #[must_use]
+            pub fn $function(namespace: Namespace, $($input: $given),*) -> $output {
+                family!(namespace, F => F::$function($($input),*))
+            }
+        )*
+    };
+    (@item $(#[$about:meta])* fn $function:ident($($input:ident: $given:ty),*) -> $output:ty,) => {
+        $(#[$about])*
+        fn $function($($input: $given),*) -> $output;
+    };
+    (@item $(#[$about:meta])* fn $function:ident($($input:ident: $given:ty),*) -> $output:ty, $default:block) => {
+        $(#[$about])*
+        #[allow(unused_variables)]
+        fn $function($($input: $given),*) -> $output $default
+    };
 }
 
-/// Dispatches [`Family::SESSION_METHODS`].
-#[must_use]
-pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
-    family!(namespace, F => F::SESSION_METHODS)
-}
+dispatched! {
+    /// A namespace: its rules, its methods, and its guards for users.
+    pub trait Family;
+    constants {
+        /// The rules that the first part of the binary needs.
+        const RULES, of: &'static dyn NamespaceRules;
+        /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+        const SESSION_METHODS, session_methods: &'static [&'static str];
+        /// Whether accounts of this namespace can sign in (4.37); `signing/sign_in.rs` has the requests.
+        const SIGNS_IN, signs_in: bool;
+        /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
+        const RETURNS_SIGNED_PAYLOAD, returns_signed_payload: bool;
+    }
+    functions {
+        /// The class of a method. `None` rejects it (6.3).
+        fn method(method: &str) -> Option<MethodClass>;
+        /// The class of a method for the embedded wallet, which has a list of its own.
+        fn embedded_method(method: &str) -> Option<MethodClass> = { Self::method(method) };
+        /// The chain that the request names. It can differ from the wallet's.
+        fn named_chain(method: &str, params: &Value) -> Option<ChainId> = { None };
+        /// Whether the method's response is, or contains, the ID of a broadcast transaction.
+        fn sends_transaction(method: &str) -> bool;
+        /// Whether this method can move money. The engine records the response of such a method, however late it is.
+        fn moves_money(method: &str, params: &Value) -> bool;
+        /// Whether some browser wallets can't receive every field of this method's requests. The engine rejects such a request before the
+        /// user reviews it.
+        fn is_told_in_parts(method: &str) -> bool = { false };
+        /// Whether the user reviews a request before the wallet gets it (10.12), decided without loading the reader. `is_always` includes
+        /// harmless requests (option `reviewRequests`). By default:
+        /// every method that needs the approval of the user.
+        fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool = { Self::method(method) == Some(MethodClass::Approval) };
+        /// The method that returns the wallet's chain. `None` for a namespace whose wallets don't have a current chain.
+        fn chain_method() -> Option<&'static str> = { None };
+        /// Whether this method acts on the wallet's current chain, or signs for it. The engine compares the wallet's chain before the user
+        /// reviews the request, and again before the wallet gets it.
+        fn is_of_chain(method: &str) -> bool = { false };
+        /// Adds the chain to the request, if requests of this namespace can name one.
+        fn on_chain(method: &str, params: Value, chain: &ChainId) -> Value = { params };
+        /// The request for a browser wallet, with the account and the network filled in. Returns `None` if the request names another account
+        /// or network.
+        fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
+        /// The request for a wallet that is connected through WalletConnect. The session's request names the chain
+        /// (docs/spec/walletconnect.md section 11).
+        fn over_relay(params: Value) -> Value;
+        /// The response without the fields that can't be compared with the request.
+        fn comparable(response: Value) -> Value = { response };
+        /// The events of a session proposal.
+        fn session_events() -> &'static [&'static str] = { EVENTS };
+        /// Whether a wallet can add a network that the page describes (`wallet_addEthereumChain`).
+        fn adds_networks() -> bool = { false };
+        /// Whether an account has addresses for different purposes: payments, and others.
+        fn has_purposes() -> bool = { false };
+        /// The response to the namespace's request for accounts.
+        fn accounts(addresses: &[String]) -> Value = { addresses.iter().map(|address| Value::from(address.as_str())).collect() };
 
-/// Dispatches [`Family::method`].
-#[must_use]
-pub fn method(namespace: Namespace, method: &str) -> Option<MethodClass> {
-    family!(namespace, F => F::method(method))
-}
-
-/// Dispatches [`Family::embedded_method`].
-#[must_use]
-pub fn embedded_method(namespace: Namespace, method: &str) -> Option<MethodClass> {
-    family!(namespace, F => F::embedded_method(method))
-}
-
-/// Dispatches [`Family::named_chain`].
-#[must_use]
-pub fn named_chain(namespace: Namespace, method: &str, params: &Value) -> Option<ChainId> {
-    family!(namespace, F => F::named_chain(method, params))
-}
-
-/// Dispatches [`Family::sends_transaction`].
-#[must_use]
-pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
-    family!(namespace, F => F::sends_transaction(method))
-}
-
-/// Dispatches [`Family::moves_money`].
-#[must_use]
-pub fn moves_money(namespace: Namespace, method: &str, params: &Value) -> bool {
-    family!(namespace, F => F::moves_money(method, params))
-}
-
-/// Dispatches [`Family::is_told_in_parts`].
-#[must_use]
-pub fn is_told_in_parts(namespace: Namespace, method: &str) -> bool {
-    family!(namespace, F => F::is_told_in_parts(method))
-}
-
-/// Dispatches [`Family::is_read_first`].
-#[must_use]
-pub fn is_read_first(namespace: Namespace, method: &str, params: &Value, is_always: bool) -> bool {
-    family!(namespace, F => F::is_read_first(method, params, is_always))
-}
-
-/// Dispatches [`Family::chain_method`].
-#[must_use]
-pub fn chain_method(namespace: Namespace) -> Option<&'static str> {
-    family!(namespace, F => F::chain_method())
-}
-
-/// Dispatches [`Family::is_of_chain`].
-#[must_use]
-pub fn is_of_chain(namespace: Namespace, method: &str) -> bool {
-    family!(namespace, F => F::is_of_chain(method))
-}
-
-/// Dispatches [`Family::on_chain`].
-#[must_use]
-pub fn on_chain(namespace: Namespace, method: &str, params: Value, chain: &ChainId) -> Value {
-    family!(namespace, F => F::on_chain(method, params, chain))
-}
-
-/// Dispatches [`Family::in_page`].
-#[must_use]
-pub fn in_page(
-    namespace: Namespace,
-    method: &str,
-    params: Value,
-    chain: &ChainId,
-    address: &str,
-) -> Option<Value> {
-    family!(namespace, F => F::in_page(method, params, chain, address))
-}
-
-/// Dispatches [`Family::over_relay`].
-#[must_use]
-pub fn over_relay(namespace: Namespace, params: Value) -> Value {
-    family!(namespace, F => F::over_relay(params))
-}
-
-/// Dispatches [`Family::RETURNS_SIGNED_PAYLOAD`].
-#[must_use]
-pub fn returns_signed_payload(namespace: Namespace) -> bool {
-    family!(namespace, F => F::RETURNS_SIGNED_PAYLOAD)
-}
-
-/// Dispatches [`Family::accounts`].
-#[must_use]
-pub fn accounts(namespace: Namespace, addresses: &[String]) -> Value {
-    family!(namespace, F => F::accounts(addresses))
-}
-
-/// Dispatches [`Family::is_on_chain`].
-#[must_use]
-pub fn is_on_chain(namespace: Namespace, reference: &str, network: Option<&Network>, address: &str) -> bool {
-    family!(namespace, F => F::is_on_chain(reference, network, address))
-}
-
-/// Dispatches [`Family::is_burn_address`].
-#[must_use]
-pub fn is_burn_address(namespace: Namespace, address: &str) -> bool {
-    family!(namespace, F => F::is_burn_address(address))
-}
-
-/// Dispatches [`Family::lacks_checksum`].
-#[must_use]
-pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
-    family!(namespace, F => F::lacks_checksum(typed))
-}
-
-/// Dispatches [`Family::lookalike`].
-#[must_use]
-pub fn lookalike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
-    family!(namespace, F => F::lookalike(a, b))
-}
-
-/// Dispatches [`Family::is_same`].
-#[must_use]
-pub fn is_same(namespace: Namespace, a: &str, b: &str) -> bool {
-    family!(namespace, F => F::is_same(a, b))
-}
-
-/// Dispatches [`Family::forms`].
-#[must_use]
-pub fn forms(namespace: Namespace, reference: &str, address: &str) -> Option<(String, String)> {
-    family!(namespace, F => F::forms(reference, address))
-}
-
-/// Dispatches [`Family::listed`].
-#[must_use]
-pub fn listed(namespace: Namespace, address: &str) -> Option<String> {
-    family!(namespace, F => F::listed(address))
-}
-
-/// Dispatches [`Family::name`].
-#[must_use]
-pub fn name(namespace: Namespace, typed: &str) -> Option<Written> {
-    family!(namespace, F => F::name(typed))
-}
-
-/// Dispatches [`Family::SIGNS_IN`].
-#[must_use]
-pub fn signs_in(namespace: Namespace) -> bool {
-    family!(namespace, F => F::SIGNS_IN)
+        /// Whether an address that [`NamespaceRules::address`] accepted is valid on this chain: its checksum, its prefix. `network` is the
+        /// page's, if it has the chain.
+        fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
+        /// Whether no key can spend from this address, because it consists of zeros.
+        fn is_burn_address(address: &str) -> bool;
+        /// Whether the address has no checksum, so that a typo can be another valid address (H11).
+        fn lacks_checksum(typed: &str) -> bool;
+        /// The differing positions of two different addresses that look alike (10.13). They are positions in the first
+        /// address, counted after `0x` if it has that prefix. `None` for equal addresses, or clearly different ones.
+        fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
+        /// Whether two strings are the same address. Case only counts if it has a meaning.
+        fn is_same(a: &str, b: &str) -> bool;
+        /// The address in this network's form and in the network-independent form, if networks of the namespace write the
+        /// same account differently.
+        fn forms(reference: &str, address: &str) -> Option<(String, String)> = { None };
+        /// The display form of an address from an untrusted list. Corrects case without a meaning.
+        fn listed(address: &str) -> Option<String>;
+        /// Reads a typed text as a name. `None` if no registry of the namespace can have it.
+        fn name(typed: &str) -> Option<Written> = { None };
+    }
 }
 
 #[cfg(test)]

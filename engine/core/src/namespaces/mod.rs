@@ -1,8 +1,17 @@
-//! The namespaces. The table is in [`family`]. Each namespace has its own address rules, RPC methods and transfers.
+//! The namespaces; the table is in [`family`]. All have one shape, and `layers.rs` places a file by its folder. A small module is a file.
 //!
-//! The light half is linked statically: [`NamespaceRules`] into the first part of the binary, and each function of
-//! [`Family`] into the parts with its callers. The heavy half ([`money::Money`], moving money) is a separate part per
-//! namespace, which loads for the journeys that need it.
+//! | module | content | calls nodes or wallets |
+//! |---|---|---|
+//! | `rules` | [`NamespaceRules`] and [`Family`]: addresses, methods, the guards for users | no |
+//! | `codec` | the network's encodings: transactions, calls, documents | no |
+//! | `reader` | reads a page's request into effects ([`request_readers`]), and compares the signed result with the request | yes |
+//! | `money` | moves money ([`money`]) | yes |
+//! | `holdings` | balances and token data from the network's node ([`holdings`]) | yes |
+//! | `sign_in` | the request for a signature, and its verification ([`crate::signing`]) | yes |
+//! | `tests` | attacks, vectors and fuzz invariants of the whole namespace | |
+//!
+//! `rules` is linked statically: [`NamespaceRules`] into the first part of the binary, each function of [`Family`] into the parts with its
+//! callers. `reader`, `money`, `holdings` and `sign_in` are a separate part each, loaded for the journeys that need it.
 
 pub mod bip122;
 pub mod checked_address;
@@ -27,9 +36,10 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-    Family, accounts, chain_method, forms, in_page, is_burn_address, is_of_chain, is_on_chain, is_read_first,
-    is_same, is_told_in_parts, lacks_checksum, listed, lookalike, moves_money, name, named_chain, of,
-    on_chain, over_relay, returns_signed_payload, sends_transaction, session_methods, signs_in,
+    Family, accounts, adds_networks, chain_method, comparable, forms, has_purposes, in_page, is_burn_address,
+    is_of_chain, is_on_chain, is_read_first, is_same, is_told_in_parts, lacks_checksum, listed, lookalike,
+    moves_money, name, named_chain, of, on_chain, over_relay, returns_signed_payload, sends_transaction,
+    session_events, session_methods, signs_in,
 };
 
 use crate::amount::Amount;
@@ -95,7 +105,9 @@ pub trait NamespaceRules: Sync {
         false
     }
     /// The default account type (4.15).
-    fn default_type(&self) -> AccountType;
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
     /// Whether a locked browser wallet ignores requests instead of asking the user to unlock it.
     fn is_silent_when_locked(&self) -> bool {
         false

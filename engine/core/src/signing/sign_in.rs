@@ -3,16 +3,14 @@
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::json::json;
+use crate::namespaces::Family;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use crate::namespaces::family::family;
-use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
 use crate::text::WANTS;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::{Map, Value};
-use walletconnect::base64;
 
 /// Signs in with the wallets of a namespace.
 pub trait SignsIn: Family {
@@ -91,86 +89,6 @@ pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
     effects
 }
 
-impl SignsIn for eip155::Eip155 {
-    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        Some(("personal_sign", json!([hex::encode_prefixed(text), address])))
-    }
-
-    fn signature(answer: &Value) -> Option<String> {
-        answer.as_str().map(String::from)
-    }
-}
-
-/// A hardware wallet might sign in with its own envelope. The page that gets the text couldn't verify that, so it is
-/// treated as another text.
-impl SignsIn for solana::Solana {
-    const AT_ONCE: Option<&'static str> = Some("solana_signIn");
-
-    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        let message = bs58::encode(text).into_string();
-        Some(("solana_signMessage", json!({ "message": message, "pubkey": address })))
-    }
-
-    fn signature(answer: &Value) -> Option<String> {
-        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
-    }
-
-    fn is_chain(shown: &str, chain: &ChainId) -> bool {
-        solana::is_chain(shown, chain) || solana::is_chain(&alloc::format!("solana:{shown}"), chain)
-    }
-}
-
-/// Both signature types prove a key, so the wallet can choose: Leather only supports BIP-322. A taproot key requires
-/// BIP-322. A wallet that signs its own envelope has signed another text.
-impl SignsIn for bip122::Bip122 {
-    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        let mut params = json!({ "account": address, "message": text });
-        if let Some(fields) = params.as_object_mut().filter(|_| bip122::is_taproot(address)) {
-            fields.insert("protocol".into(), "bip322".into());
-        }
-        Some((bip122::SIGN_MESSAGE, params))
-    }
-
-    fn signature(answer: &Value) -> Option<String> {
-        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
-    }
-}
-
-/// A browser wallet puts the text between `<Bytes>` and `</Bytes>`, a mobile wallet might not: both are signatures of this text.
-impl SignsIn for polkadot::Polkadot {
-    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        Some((polkadot::SIGN_MESSAGE, json!({ "address": address, "message": text })))
-    }
-
-    fn signature(answer: &Value) -> Option<String> {
-        answer.text("signature").map(String::from)
-    }
-}
-
-/// The text in the form of ADR-36. Browser wallets have a method for it, and mobile wallets sign the document. The
-/// response is stored with its key, because it can't be verified without.
-impl SignsIn for cosmos::Cosmos {
-    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        let value = json!({ "data": base64::encode(text.as_bytes()), "signer": address });
-        let document = json!({
-            "account_number": "0", "chain_id": "", "fee": { "amount": [], "gas": "0" }, "memo": "",
-            "msgs": [{ "type": "sign/MsgSignData", "value": value }], "sequence": "0",
-        });
-        Some(("cosmos_signAmino", json!({ "signerAddress": address, "signDoc": document })))
-    }
-
-    fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
-        Some(("cosmos_signArbitrary", json!({ "signerAddress": address, "data": text })))
-    }
-
-    fn signature(answer: &Value) -> Option<String> {
-        let of = answer.field("signature").filter(|of| of.is_object()).unwrap_or(answer);
-        let (key, signature) = (of.field("pub_key")?, of.text("signature")?);
-        let key = json!({ "type": key.text("type")?, "value": key.text("value")? });
-        Some(crate::json::text(&json!({ "pub_key": key, "signature": signature })))
-    }
-}
-
 /// Calls [`SignsIn::AT_ONCE`].
 #[must_use]
 pub fn connect_and_sign_method(namespace: Namespace) -> Option<&'static str> {
@@ -240,6 +158,7 @@ pub fn text(bytes: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::json;
 
     #[test]
     fn supports_sign_in_in_exactly_the_listed_namespaces() {

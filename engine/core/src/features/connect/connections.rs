@@ -184,7 +184,7 @@ async fn reconnect(
 fn is_current(entries: &[AccountEntry], namespace: Namespace, address: &str) -> Result<()> {
     match entries.iter().find(|entry| entry.address == address) {
         None => Err(Error::Unauthorized),
-        Some(entry) if namespace == Namespace::Bip122 && entry.kind != AccountType::Payment => {
+        Some(entry) if namespaces::has_purposes(namespace) && entry.kind != AccountType::Payment => {
             Err(Error::NonPaymentAccount { namespace: namespace.to_string() })
         }
         Some(_) => Ok(()),
@@ -197,9 +197,9 @@ fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Re
     let connection = command.field("connection");
     let address = command.filled("address").or_else(|| connection?.filled("address"));
     let Some(address) = address else {
-        return match namespace {
-            Namespace::Bip122 => Err(Error::Bip122AddressRequired),
-            _ => Ok(None),
+        return match namespaces::has_purposes(namespace) {
+            true => Err(Error::Bip122AddressRequired),
+            false => Ok(None),
         };
     };
     let list = cx.read(list);

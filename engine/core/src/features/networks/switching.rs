@@ -73,7 +73,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
         }
         Err(error) => error,
     };
-    if !is_unknown_chain(&error) || chain.namespace != Namespace::Eip155 {
+    if !is_unknown_chain(&error) || !namespaces::adds_networks(chain.namespace) {
         return Err(error);
     }
     let request = add_request(network).ok_or(Error::ChainNotSupported)?;

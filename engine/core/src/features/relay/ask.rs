@@ -16,20 +16,6 @@ use walletconnect::client::{Ask, Session};
 use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
-const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
-/// The events of EIP-1193. A wallet omits events that it doesn't support from the session.
-const EVENTS_OF_EVM: &[&str] = &["accountsChanged", "chainChanged", "message"];
-/// Bitcoin addresses have purposes, so their wallets have an event of their own.
-const EVENTS_OF_BITCOIN: &[&str] = &["accountsChanged", "chainChanged", "bip122_addressesChanged"];
-
-fn events(namespace: Namespace) -> &'static [&'static str] {
-    match namespace {
-        Namespace::Eip155 => EVENTS_OF_EVM,
-        Namespace::Bip122 => EVENTS_OF_BITCOIN,
-        _ => EVENTS,
-    }
-}
-
 fn owned(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
 }
@@ -89,7 +75,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
             ProposalNamespace {
                 chains,
                 methods: list("methods").unwrap_or_else(|| owned(namespaces::session_methods(namespace))),
-                events: list("events").unwrap_or_else(|| owned(events(namespace))),
+                events: list("events").unwrap_or_else(|| owned(namespaces::session_events(namespace))),
                 rpc_map: nodes(state, namespace, given),
             },
         );

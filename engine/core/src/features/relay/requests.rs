@@ -76,7 +76,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
     }
     let (listed, chain) = cx.read(|s| accounts(s, &session, namespace));
-    let of_bitcoin = chain.as_ref().filter(|_| namespace == Namespace::Bip122);
+    let of_bitcoin = chain.as_ref().filter(|_| namespaces::has_purposes(namespace));
     if let Some(chain) = of_bitcoin {
         cx.update(|s| sessions::remember_addresses(s, chain, &listed));
     }
@@ -89,7 +89,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     }
     cx.update(|s| stand(s, chain.as_ref()));
     let list = match &chain {
-        Some(chain) if namespace == Namespace::Bip122 => {
+        Some(chain) if namespaces::has_purposes(namespace) => {
             sessions.learn_addresses(Some(chain));
             sessions::written_addresses(Some(chain), &entries)
         }

@@ -9,6 +9,6 @@ pub mod sign_in;
 #[cfg(any(test, feature = "twins"))]
 pub mod tests;
 
-pub use rules::{Bip122, SESSION_METHODS, method};
+pub use rules::Bip122;
 use rules::{SEND, SIGN_PSBT, is_for, transaction_id};
 pub(crate) use rules::{SIGN_MESSAGE, is_taproot};

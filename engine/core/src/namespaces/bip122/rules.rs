@@ -5,7 +5,6 @@ use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::names::Written;
 use crate::namespaces::{
     AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
 };
@@ -124,35 +123,22 @@ pub(crate) fn transaction_id(text: &str) -> Option<String> {
 
 impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
-    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SESSION_METHODS: &'static [&'static str] =
+        &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
     const SIGNS_IN: bool = true;
     const RETURNS_SIGNED_PAYLOAD: bool = true;
 
-    fn method(name: &str) -> Option<MethodClass> {
-        method(name)
-    }
-
-    /// All signing methods need a review.
-    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
-        Self::method(method) == Some(MethodClass::Approval)
+    fn method(method: &str) -> Option<MethodClass> {
+        match method {
+            "getAccountAddresses" => Some(MethodClass::Wallet),
+            SEND | SIGN_MESSAGE | SIGN_PSBT => Some(MethodClass::Approval),
+            _ => None,
+        }
     }
 
     /// Some wallets support no list of signature types, or only one type for all inputs.
     fn is_told_in_parts(method: &str) -> bool {
         method == SIGN_PSBT
-    }
-
-    fn chain_method() -> Option<&'static str> {
-        None
-    }
-
-    /// Wallets of this namespace have no current chain.
-    fn is_of_chain(_: &str) -> bool {
-        false
-    }
-
-    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
-        params
     }
 
     /// A browser wallet gets the network and the account with each request. `address` selects the signing address of a
@@ -172,6 +158,14 @@ impl Family for Bip122 {
     }
 
     /// The session's request names the network itself.
+    fn session_events() -> &'static [&'static str] {
+        &["accountsChanged", "chainChanged", "bip122_addressesChanged"]
+    }
+
+    fn has_purposes() -> bool {
+        true
+    }
+
     fn over_relay(mut params: Value) -> Value {
         if let Some(fields) = params.as_object_mut() {
             crate::json::take(fields, "chain");
@@ -218,30 +212,8 @@ impl Family for Bip122 {
         Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
     }
 
-    /// Each network has only one address format.
-    fn forms(_: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-
     fn listed(address: &str) -> Option<String> {
         Bip122.address(address).ok()
-    }
-
-    /// This namespace has no name registry.
-    fn name(_: &str) -> Option<Written> {
-        None
-    }
-
-    fn accounts(addresses: &[String]) -> Value {
-        addresses.iter().map(|address| Value::from(address.as_str())).collect()
-    }
-
-    fn embedded_method(name: &str) -> Option<MethodClass> {
-        Self::method(name)
-    }
-
-    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
-        None
     }
 
     fn sends_transaction(method: &str) -> bool {
@@ -251,18 +223,5 @@ impl Family for Bip122 {
     /// A document that the wallet broadcasts after signing moves money like a transfer.
     fn moves_money(method: &str, params: &Value) -> bool {
         method == SEND || method == SIGN_PSBT && params.flag("broadcast") == Some(true)
-    }
-}
-
-/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
-
-/// The class of a method. `None` rejects it (6.3).
-#[must_use]
-pub fn method(method: &str) -> Option<MethodClass> {
-    match method {
-        "getAccountAddresses" => Some(MethodClass::Wallet),
-        SEND | SIGN_MESSAGE | SIGN_PSBT => Some(MethodClass::Approval),
-        _ => None,
     }
 }

@@ -8,5 +8,5 @@ pub mod sign_in;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod tests;
 
+pub use rules::Cosmos;
 use rules::is_for;
-pub use rules::{Cosmos, SESSION_METHODS, method};

@@ -1,10 +1,9 @@
 //! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
 use crate::caip::ChainId;
-use crate::entities::{AccountType, Network};
+use crate::entities::Network;
 use crate::json::Read;
 use crate::namespaces::cosmos::codec::denoms;
-use crate::namespaces::names::Written;
 use crate::namespaces::{
     AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
 };
@@ -30,10 +29,6 @@ impl NamespaceRules for Cosmos {
         if encodings::is_bech32(text) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
-    fn default_type(&self) -> AccountType {
-        AccountType::Eoa
-    }
-
     /// Each network has its own address prefix, and many have their own derivation path.
     fn is_of_one_chain(&self) -> bool {
         true
@@ -52,30 +47,17 @@ impl NamespaceRules for Cosmos {
 
 impl Family for Cosmos {
     const RULES: &'static dyn NamespaceRules = &Self;
-    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SESSION_METHODS: &'static [&'static str] =
+        &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
     const SIGNS_IN: bool = true;
     const RETURNS_SIGNED_PAYLOAD: bool = true;
 
-    fn method(name: &str) -> Option<MethodClass> {
-        method(name)
-    }
-
-    /// All signing methods need a review.
-    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
-        Self::method(method) == Some(MethodClass::Approval)
-    }
-
-    fn chain_method() -> Option<&'static str> {
-        None
-    }
-
-    /// Wallets of this namespace have no current chain.
-    fn is_of_chain(_: &str) -> bool {
-        false
-    }
-
-    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
-        params
+    fn method(method: &str) -> Option<MethodClass> {
+        match method {
+            "cosmos_getAccounts" => Some(MethodClass::Wallet),
+            "cosmos_signDirect" | "cosmos_signAmino" | "cosmos_signArbitrary" => Some(MethodClass::Approval),
+            _ => None,
+        }
     }
 
     /// A browser wallet gets the network's own name and the account with each request.
@@ -113,30 +95,8 @@ impl Family for Cosmos {
         a == b
     }
 
-    /// Each network has only one address format.
-    fn forms(_: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-
     fn listed(address: &str) -> Option<String> {
         Cosmos.address(address).ok()
-    }
-
-    /// This namespace has no name registry.
-    fn name(_: &str) -> Option<Written> {
-        None
-    }
-
-    fn accounts(addresses: &[String]) -> Value {
-        addresses.iter().map(|address| Value::from(address.as_str())).collect()
-    }
-
-    fn embedded_method(name: &str) -> Option<MethodClass> {
-        Self::method(name)
-    }
-
-    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
-        None
     }
 
     /// The wallet signs, and the page broadcasts.
@@ -146,18 +106,5 @@ impl Family for Cosmos {
 
     fn moves_money(_: &str, _: &Value) -> bool {
         false
-    }
-}
-
-/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
-
-/// The class of a method. `None` rejects it (6.3).
-#[must_use]
-pub fn method(method: &str) -> Option<MethodClass> {
-    match method {
-        "cosmos_getAccounts" => Some(MethodClass::Wallet),
-        "cosmos_signDirect" | "cosmos_signAmino" | "cosmos_signArbitrary" => Some(MethodClass::Approval),
-        _ => None,
     }
 }

@@ -2,11 +2,14 @@
 //! accepted if it derives the account's address: the Cosmos way, or the way of chains with Ethereum keys, whose wallets hash the document
 //! like Ethereum.
 
+use super::Cosmos;
 use crate::caip::Namespace;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
-use crate::json::{self, Read};
+
+use crate::json::{self, Read, json};
 use crate::ports::Local;
+use crate::signing::sign_in::SignsIn;
 use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::format;
@@ -21,14 +24,36 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use walletconnect::base64;
 
-struct OfCosmos;
+/// The text in the form of ADR-36. Browser wallets have a method for it, and mobile wallets sign the document. The
+/// response is stored with its key, because it can't be verified without.
+impl SignsIn for Cosmos {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let value = json!({ "data": base64::encode(text.as_bytes()), "signer": address });
+        let document = json!({
+            "account_number": "0", "chain_id": "", "fee": { "amount": [], "gas": "0" }, "memo": "",
+            "msgs": [{ "type": "sign/MsgSignData", "value": value }], "sequence": "0",
+        });
+        Some(("cosmos_signAmino", json!({ "signerAddress": address, "signDoc": document })))
+    }
+
+    fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Some(("cosmos_signArbitrary", json!({ "signerAddress": address, "data": text })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        let of = answer.field("signature").filter(|of| of.is_object()).unwrap_or(answer);
+        let (key, signature) = (of.field("pub_key")?, of.text("signature")?);
+        let key = json!({ "type": key.text("type")?, "value": key.text("value")? });
+        Some(crate::json::text(&json!({ "pub_key": key, "signature": signature })))
+    }
+}
 
 /// The feature's entry: provides the verifier of Cosmos signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
-    verify::provide(&cx, Namespace::Cosmos, &OfCosmos)
+    verify::provide(&cx, Namespace::Cosmos, &Cosmos)
 }
 
-impl Verifies for OfCosmos {
+impl Verifies for Cosmos {
     fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
         Box::pin(async move { Ok(signed(&of.address, &of.message, &of.signature)) })
     }

@@ -8,6 +8,6 @@ pub mod sign_in;
 #[cfg(test)]
 mod tests;
 
+pub use rules::Polkadot;
 pub(crate) use rules::SIGN_MESSAGE;
-pub use rules::{Polkadot, SESSION_METHODS, method};
 use rules::{is_first_block, is_for};

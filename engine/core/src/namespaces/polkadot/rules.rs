@@ -2,10 +2,9 @@
 //! metadata.
 
 use crate::caip::ChainId;
-use crate::entities::{AccountType, Network};
+use crate::entities::Network;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::names::Written;
 use crate::namespaces::polkadot::codec::ss58;
 use crate::namespaces::{
     AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
@@ -50,10 +49,6 @@ impl NamespaceRules for Polkadot {
         if encodings::is_base58(text, 34..=50) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
-    fn default_type(&self) -> AccountType {
-        AccountType::Eoa
-    }
-
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Tokens)
     }
@@ -66,30 +61,12 @@ impl NamespaceRules for Polkadot {
 
 impl Family for Polkadot {
     const RULES: &'static dyn NamespaceRules = &Self;
-    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SESSION_METHODS: &'static [&'static str] = &["polkadot_signTransaction", "polkadot_signMessage"];
     const SIGNS_IN: bool = true;
     const RETURNS_SIGNED_PAYLOAD: bool = false;
 
-    fn method(name: &str) -> Option<MethodClass> {
-        method(name)
-    }
-
-    /// All signing methods need a review.
-    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
-        Self::method(method) == Some(MethodClass::Approval)
-    }
-
-    fn chain_method() -> Option<&'static str> {
-        None
-    }
-
-    /// Wallets of this namespace have no current chain.
-    fn is_of_chain(_: &str) -> bool {
-        false
-    }
-
-    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
-        params
+    fn method(method: &str) -> Option<MethodClass> {
+        matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)
     }
 
     /// A browser wallet gets hex, because it treats such a text as bytes. It signs the request itself, so a field that
@@ -113,6 +90,14 @@ impl Family for Polkadot {
             crate::json::take(payload, "withSignedTransaction");
         }
         params
+    }
+
+    /// The signed transaction can't be compared, and the signed message was displayed.
+    fn comparable(mut response: Value) -> Value {
+        if let Some(fields) = response.as_object_mut() {
+            crate::json::take(fields, "signedTransaction");
+        }
+        response
     }
 
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
@@ -156,23 +141,6 @@ impl Family for Polkadot {
         Polkadot.address(address).ok()
     }
 
-    /// This namespace has no name registry.
-    fn name(_: &str) -> Option<Written> {
-        None
-    }
-
-    fn accounts(addresses: &[String]) -> Value {
-        addresses.iter().map(|address| Value::from(address.as_str())).collect()
-    }
-
-    fn embedded_method(name: &str) -> Option<MethodClass> {
-        Self::method(name)
-    }
-
-    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
-        None
-    }
-
     /// The wallet signs, and the page broadcasts.
     fn sends_transaction(_: &str) -> bool {
         false
@@ -181,13 +149,4 @@ impl Family for Polkadot {
     fn moves_money(_: &str, _: &Value) -> bool {
         false
     }
-}
-
-/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
-
-/// The class of a method. `None` rejects it (6.3).
-#[must_use]
-pub fn method(method: &str) -> Option<MethodClass> {
-    matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)
 }

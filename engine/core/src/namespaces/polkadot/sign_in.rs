@@ -2,11 +2,14 @@
 //! (docs/spec/page-wallets.md section 4). An account doesn't state its key type. The networks accept any match, and so
 //! does this code.
 
+use super::Polkadot;
 use crate::caip::Namespace;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
+use crate::json::{Read, json};
 use crate::namespaces::polkadot::codec::ss58;
 use crate::ports::Local;
+use crate::signing::sign_in::SignsIn;
 use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -21,14 +24,23 @@ use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use merlin::Transcript;
 use serde_json::Value;
 
-struct OfPolkadot;
+/// A browser wallet puts the text between `<Bytes>` and `</Bytes>`, a mobile wallet might not: both are signatures of this text.
+impl SignsIn for Polkadot {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        Some((super::SIGN_MESSAGE, json!({ "address": address, "message": text })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.text("signature").map(String::from)
+    }
+}
 
 /// The feature's entry: provides the verifier of Polkadot signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
-    verify::provide(&cx, Namespace::Polkadot, &OfPolkadot)
+    verify::provide(&cx, Namespace::Polkadot, &Polkadot)
 }
 
-impl Verifies for OfPolkadot {
+impl Verifies for Polkadot {
     fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
         Box::pin(async move { Ok(signed(&of.address, of.message.as_bytes(), &of.signature)) })
     }

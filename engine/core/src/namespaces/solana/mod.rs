@@ -10,4 +10,4 @@ pub mod sign_in;
 pub mod tests;
 
 use rules::{SEND, SIGN, is_for};
-pub use rules::{SESSION_METHODS, Solana, is_chain, method};
+pub use rules::{Solana, is_chain};

@@ -2,10 +2,9 @@
 //! byte by byte.
 
 use crate::caip::ChainId;
-use crate::entities::{AccountType, Network};
+use crate::entities::Network;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::names::Written;
 use crate::namespaces::{
     AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, encodings, lookalikes,
 };
@@ -50,10 +49,6 @@ impl NamespaceRules for Solana {
         if encodings::base58_bytes(text) == Some(32) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
-    fn default_type(&self) -> AccountType {
-        AccountType::Eoa
-    }
-
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Tokens | Can::Listed | Can::Send | Can::Pay | Can::References)
     }
@@ -73,30 +68,27 @@ impl NamespaceRules for Solana {
 
 impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
-    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SESSION_METHODS: &'static [&'static str] = &[
+        "solana_signMessage",
+        "solana_signTransaction",
+        "solana_requestAccounts",
+        "solana_getAccounts",
+        "solana_signAllTransactions",
+        "solana_signAndSendTransaction",
+    ];
     const SIGNS_IN: bool = true;
     const RETURNS_SIGNED_PAYLOAD: bool = true;
 
-    fn method(name: &str) -> Option<MethodClass> {
-        method(name)
-    }
-
-    /// All signing methods need a review.
-    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
-        Self::method(method) == Some(MethodClass::Approval)
-    }
-
-    fn chain_method() -> Option<&'static str> {
-        None
-    }
-
-    /// Wallets of this namespace have no current chain.
-    fn is_of_chain(_: &str) -> bool {
-        false
-    }
-
-    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
-        params
+    fn method(method: &str) -> Option<MethodClass> {
+        match method {
+            "solana_getAccounts" => Some(MethodClass::Answered(Answered::Accounts)),
+            "solana_requestAccounts" => Some(MethodClass::Answered(Answered::RequestAccounts)),
+            "solana_signMessage"
+            | "solana_signTransaction"
+            | "solana_signAllTransactions"
+            | "solana_signAndSendTransaction" => Some(MethodClass::Approval),
+            _ => None,
+        }
     }
 
     /// A browser wallet gets the account and the network with each request, because it can have several accounts.
@@ -145,30 +137,12 @@ impl Family for Solana {
         a == b
     }
 
-    /// Each network has only one address format.
-    fn forms(_: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-
     fn listed(address: &str) -> Option<String> {
         Solana.address(address).ok()
     }
 
-    /// This namespace has no name registry.
-    fn name(_: &str) -> Option<Written> {
-        None
-    }
-
     fn accounts(addresses: &[String]) -> Value {
         addresses.iter().map(|address| json!({ "pubkey": address })).collect()
-    }
-
-    fn embedded_method(name: &str) -> Option<MethodClass> {
-        Self::method(name)
-    }
-
-    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
-        None
     }
 
     /// The response is the signature, which is the transaction's ID.
@@ -179,29 +153,5 @@ impl Family for Solana {
     /// The page can broadcast a signed transaction later.
     fn moves_money(method: &str, _: &Value) -> bool {
         method == SEND
-    }
-}
-
-/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-pub const SESSION_METHODS: &[&str] = &[
-    "solana_signMessage",
-    "solana_signTransaction",
-    "solana_requestAccounts",
-    "solana_getAccounts",
-    "solana_signAllTransactions",
-    "solana_signAndSendTransaction",
-];
-
-/// The class of a method. `None` rejects it (6.3).
-#[must_use]
-pub fn method(method: &str) -> Option<MethodClass> {
-    match method {
-        "solana_getAccounts" => Some(MethodClass::Answered(Answered::Accounts)),
-        "solana_requestAccounts" => Some(MethodClass::Answered(Answered::RequestAccounts)),
-        "solana_signMessage"
-        | "solana_signTransaction"
-        | "solana_signAllTransactions"
-        | "solana_signAndSendTransaction" => Some(MethodClass::Approval),
-        _ => None,
     }
 }

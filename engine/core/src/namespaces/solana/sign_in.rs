@@ -1,23 +1,43 @@
 //! Verifies Solana signatures: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
 
-use crate::caip::Namespace;
+use super::Solana;
+use crate::caip::{ChainId, Namespace};
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
+use crate::json::{Read, json};
 use crate::ports::Local;
+use crate::signing::sign_in::SignsIn;
 use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::string::String;
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::Value;
 
-struct OfSolana;
+/// A hardware wallet might sign in with its own envelope. The page that gets the text couldn't verify that, so it is
+/// treated as another text.
+impl SignsIn for Solana {
+    const AT_ONCE: Option<&'static str> = Some("solana_signIn");
+
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let message = bs58::encode(text).into_string();
+        Some(("solana_signMessage", json!({ "message": message, "pubkey": address })))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
+    }
+
+    fn is_chain(shown: &str, chain: &ChainId) -> bool {
+        super::is_chain(shown, chain) || super::is_chain(&alloc::format!("solana:{shown}"), chain)
+    }
+}
 
 /// The feature's entry: provides the verifier of Solana signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
-    verify::provide(&cx, Namespace::Solana, &OfSolana)
+    verify::provide(&cx, Namespace::Solana, &Solana)
 }
 
-impl Verifies for OfSolana {
+impl Verifies for Solana {
     fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
         Box::pin(async move { Ok(signed(&of.address, of.message.as_bytes(), &of.signature)) })
     }

@@ -2,9 +2,7 @@
 //! address form, its nodes speak REST, and it has no batches, nonces or names. It never ships.
 
 use crate::caip::ChainId;
-use crate::entities::{AccountType, Network};
-use crate::json::json;
-use crate::namespaces::names::Written;
+use crate::entities::Network;
 use crate::namespaces::{AddressFault, Can, Family, MethodClass, NamespaceRules, lookalikes};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -37,10 +35,6 @@ impl NamespaceRules for Toy {
         }
     }
 
-    fn default_type(&self) -> AccountType {
-        AccountType::Eoa
-    }
-
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Listed | Can::Send)
     }
@@ -65,14 +59,6 @@ impl Family for Toy {
         }
     }
 
-    fn embedded_method(name: &str) -> Option<MethodClass> {
-        Self::method(name)
-    }
-
-    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
-        None
-    }
-
     fn sends_transaction(method: &str) -> bool {
         method == "toy_send"
     }
@@ -81,34 +67,12 @@ impl Family for Toy {
         method == "toy_send"
     }
 
-    /// All signing methods need a review.
-    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
-        Self::method(method) == Some(MethodClass::Approval)
-    }
-
-    fn chain_method() -> Option<&'static str> {
-        None
-    }
-
-    /// Wallets of this namespace have no current chain.
-    fn is_of_chain(_: &str) -> bool {
-        false
-    }
-
-    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
-        params
-    }
-
     fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
         Some(params)
     }
 
     fn over_relay(params: Value) -> Value {
         params
-    }
-
-    fn accounts(addresses: &[String]) -> Value {
-        json!(addresses)
     }
 
     /// Addresses are the same on every chain.
@@ -132,15 +96,7 @@ impl Family for Toy {
         a == b
     }
 
-    fn forms(_: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-
     fn listed(address: &str) -> Option<String> {
         Toy.address(address).ok()
-    }
-
-    fn name(_: &str) -> Option<Written> {
-        None
     }
 }

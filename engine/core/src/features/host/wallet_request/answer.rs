@@ -4,14 +4,13 @@
 
 use super::ask::PendingRequest;
 use super::{Phase, Request, follow};
-use crate::caip::Namespace;
 use crate::error::{Error, Result};
 use crate::features::money::{self, Outcome};
 use crate::features::{permissions, sign_in};
 use crate::flow::{Cx, Reply};
 use crate::json::{self, Read, json};
 use crate::namespaces::money::Stand;
-use crate::namespaces::{eip155, request_readers};
+use crate::namespaces::{self, eip155, request_readers};
 use crate::signing;
 use serde_json::Value;
 
@@ -23,17 +22,12 @@ pub(super) async fn accept(
     cx: &Cx,
     pending: &PendingRequest,
     before: Option<Stand>,
-    mut response: Value,
+    response: Value,
 ) -> Result<Reply> {
     let Request { namespace, method, address, params, moves, .. } = &pending.request;
     follow::sent(cx, pending, before, &response);
     signing::check_answer(method, &response)?;
-    if *namespace == Namespace::Polkadot
-        && let Some(fields) = response.as_object_mut()
-    {
-        // this field can't be compared, and the signed message was displayed
-        fields.remove("signedTransaction");
-    }
+    let response = namespaces::comparable(*namespace, response);
     // waits if the reader has to be loaded; the engine already follows the transaction
     if let Err(error) = check_signed(cx, pending, &response).await {
         if let Error::SignedElse { id } = &error

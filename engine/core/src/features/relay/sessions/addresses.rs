@@ -3,7 +3,7 @@
 //! once, if the session includes that method. The wallet reports later changes itself.
 
 use super::Sessions;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::ChainId;
 use crate::constants::{ACCOUNTS_MAX, WALLET_CONNECT_ID};
 use crate::entities::{AccountEntry, AccountType};
 use crate::flow::{Reply, ScopeId};
@@ -26,7 +26,7 @@ pub(super) const CHANGED: &str = "bip122_addressesChanged";
 impl Sessions {
     /// Loads the purposes of a chain's addresses in the background.
     pub(crate) fn learn_addresses(self: &Rc<Self>, chain: Option<&ChainId>) {
-        let Some(chain) = chain.filter(|chain| chain.namespace == Namespace::Bip122) else { return };
+        let Some(chain) = chain.filter(|chain| namespaces::has_purposes(chain.namespace)) else { return };
         let Some(session) = self.session() else { return };
         let named = chain.to_string();
         let first = addresses_on(&session, &named).first().cloned();

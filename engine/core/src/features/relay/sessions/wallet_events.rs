@@ -8,7 +8,7 @@ use crate::constants::ACCOUNTS_MAX;
 use crate::entities::AccountEntry;
 use crate::json::json;
 use crate::map::Map;
-use crate::namespaces::checked_address;
+use crate::namespaces::{checked_address, has_purposes, session_events};
 use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use alloc::borrow::ToOwned;
@@ -108,12 +108,12 @@ impl Sessions {
                 }
             }
             // as for browser wallets: too many events, or events without a type, are dropped later
-            "message" if namespace == Namespace::Eip155 => {
+            "message" if session_events(namespace).contains(&name) => {
                 sinks.tell(namespace, &WalletEvent::Message(data.clone()));
             }
             addresses::CHANGED => {
                 let chain = ChainId::parse(chain).filter(|chain| {
-                    chain.namespace == Namespace::Bip122
+                    has_purposes(chain.namespace)
                         && !namespaces::accounts_on(&session.namespaces, &chain.to_string()).is_empty()
                 });
                 if let Some(chain) = chain {
@@ -182,7 +182,7 @@ impl Sessions {
             entries.extend(left);
             return addresses::written(None, &entries);
         }
-        let stands = self.stands(namespace).filter(|_| namespace == Namespace::Bip122);
+        let stands = self.stands(namespace).filter(|_| has_purposes(namespace));
         let Some(stands) = stands else { return json!(list) };
         let entry = |address: &&String| crate::namespaces::entry(namespace, address, None, None);
         let entries = list.iter().filter_map(entry).collect();

@@ -3,10 +3,13 @@
 
 mod bip322;
 
+use super::Bip122;
 use crate::caip::Namespace;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
+use crate::json::{Read, json};
 use crate::ports::Local;
+use crate::signing::sign_in::SignsIn;
 use crate::signing::verify::{self, Signed, Verifies};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -16,14 +19,28 @@ use ripemd::Ripemd160;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-struct OfBip122;
+/// Both signature types prove a key, so the wallet can choose: Leather only supports BIP-322. A taproot key requires
+/// BIP-322. A wallet that signs its own envelope has signed another text.
+impl SignsIn for Bip122 {
+    fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
+        let mut params = json!({ "account": address, "message": text });
+        if let Some(fields) = params.as_object_mut().filter(|_| super::is_taproot(address)) {
+            fields.insert("protocol".into(), "bip322".into());
+        }
+        Some((super::SIGN_MESSAGE, params))
+    }
+
+    fn signature(answer: &Value) -> Option<String> {
+        answer.field("signedMessage").is_none().then(|| answer.text("signature").map(String::from))?
+    }
+}
 
 /// The feature's entry: provides the verifier of Bitcoin signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
-    verify::provide(&cx, Namespace::Bip122, &OfBip122)
+    verify::provide(&cx, Namespace::Bip122, &Bip122)
 }
 
-impl Verifies for OfBip122 {
+impl Verifies for Bip122 {
     fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
         Box::pin(async move { Ok(signed(&of.address, of.message.as_bytes(), &of.signature)) })
     }

@@ -7,7 +7,7 @@ pub mod names;
 use self::methods::{is_send, is_transaction, is_typed};
 use crate::caip::ChainId;
 use crate::constants::FEE_LOOK;
-use crate::entities::{AccountType, Network};
+use crate::entities::Network;
 use crate::json::Read;
 use crate::namespaces::names::Written;
 use crate::namespaces::{AddressFault, Can, Family, MethodClass, NamespaceRules};
@@ -74,10 +74,6 @@ impl NamespaceRules for Eip155 {
         parse(text).map(|address| address.to_checksum(None))
     }
 
-    fn default_type(&self) -> AccountType {
-        AccountType::Eoa
-    }
-
     fn can(&self, what: Can) -> bool {
         matches!(what, Can::Balance | Can::Listed | Can::Send | Can::History | Can::Pay)
     }
@@ -96,7 +92,34 @@ impl NamespaceRules for Eip155 {
 
 impl Family for Eip155 {
     const RULES: &'static dyn NamespaceRules = &Self;
-    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SESSION_METHODS: &'static [&'static str] = &[
+        "eth_accounts",
+        "eth_requestAccounts",
+        "eth_sendRawTransaction",
+        "eth_sign",
+        "eth_signTransaction",
+        "eth_signTypedData",
+        "eth_signTypedData_v3",
+        "eth_signTypedData_v4",
+        "eth_sendTransaction",
+        "personal_sign",
+        "wallet_switchEthereumChain",
+        "wallet_addEthereumChain",
+        "wallet_getPermissions",
+        "wallet_requestPermissions",
+        "wallet_registerOnboarding",
+        "wallet_watchAsset",
+        "wallet_scanQRCode",
+        "wallet_getCallsStatus",
+        "wallet_showCallsStatus",
+        "wallet_sendCalls",
+        "wallet_getCapabilities",
+        "wallet_grantPermissions",
+        "wallet_revokePermissions",
+        "wallet_getGrantedExecutionPermissions",
+        "wallet_revokeExecutionPermission",
+        "wallet_getAssets",
+    ];
     const SIGNS_IN: bool = true;
     const RETURNS_SIGNED_PAYLOAD: bool = false;
 
@@ -171,6 +194,15 @@ impl Family for Eip155 {
         params
     }
 
+    /// A wallet without the other EIP-1193 event omits it from the session.
+    fn session_events() -> &'static [&'static str] {
+        &["accountsChanged", "chainChanged", "message"]
+    }
+
+    fn adds_networks() -> bool {
+        true
+    }
+
     fn in_page(_: &str, params: Value, _: &ChainId, _: &str) -> Option<Value> {
         Some(params)
     }
@@ -202,11 +234,6 @@ impl Family for Eip155 {
         a.len() == 40 && a.eq_ignore_ascii_case(b)
     }
 
-    /// Each network has only one address format.
-    fn forms(_: &str, _: &str) -> Option<(String, String)> {
-        None
-    }
-
     fn listed(address: &str) -> Option<String> {
         parse(&crate::text::lower(address)).ok().map(|address| address.to_checksum(None))
     }
@@ -229,36 +256,6 @@ impl Family for Eip155 {
         is_send(method) || matches!(method, "wallet_sendCalls" | "eth_sendUserOperation")
     }
 }
-
-/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
-pub const SESSION_METHODS: &[&str] = &[
-    "eth_accounts",
-    "eth_requestAccounts",
-    "eth_sendRawTransaction",
-    "eth_sign",
-    "eth_signTransaction",
-    "eth_signTypedData",
-    "eth_signTypedData_v3",
-    "eth_signTypedData_v4",
-    "eth_sendTransaction",
-    "personal_sign",
-    "wallet_switchEthereumChain",
-    "wallet_addEthereumChain",
-    "wallet_getPermissions",
-    "wallet_requestPermissions",
-    "wallet_registerOnboarding",
-    "wallet_watchAsset",
-    "wallet_scanQRCode",
-    "wallet_getCallsStatus",
-    "wallet_showCallsStatus",
-    "wallet_sendCalls",
-    "wallet_getCapabilities",
-    "wallet_grantPermissions",
-    "wallet_revokePermissions",
-    "wallet_getGrantedExecutionPermissions",
-    "wallet_revokeExecutionPermission",
-    "wallet_getAssets",
-];
 
 /// Parses 40 hex characters, with an optional lowercase `0x`. Mixed case requires a correct EIP-55 checksum (5.16).
 ///
