@@ -26,10 +26,14 @@ pub enum Namespace {
     #[cfg(any(test, feature = "twins"))]
     #[cfg_attr(test, ts(skip))]
     Toy,
+    /// A second one, with as little as a namespace can have.
+    #[cfg(any(test, feature = "twins"))]
+    #[cfg_attr(test, ts(skip))]
+    Bare,
 }
 
-/// The five namespaces, and the one for tests.
-const FAMILIES: usize = if cfg!(any(test, feature = "twins")) { 6 } else { 5 };
+/// The five namespaces, and the two for tests.
+const FAMILIES: usize = if cfg!(any(test, feature = "twins")) { 7 } else { 5 };
 
 impl Namespace {
     /// All namespaces, in the order in which they are tried.
@@ -41,6 +45,8 @@ impl Namespace {
         Self::Cosmos,
         #[cfg(any(test, feature = "twins"))]
         Self::Toy,
+        #[cfg(any(test, feature = "twins"))]
+        Self::Bare,
     ];
 
     /// The name in IDs.
@@ -54,6 +60,8 @@ impl Namespace {
             Self::Cosmos => "cosmos",
             #[cfg(any(test, feature = "twins"))]
             Self::Toy => "toy",
+            #[cfg(any(test, feature = "twins"))]
+            Self::Bare => "bare",
         }
     }
 
@@ -68,6 +76,8 @@ impl Namespace {
             Self::Cosmos => "Cosmos",
             #[cfg(any(test, feature = "twins"))]
             Self::Toy => "Toy",
+            #[cfg(any(test, feature = "twins"))]
+            Self::Bare => "Bare",
         }
     }
 

@@ -240,6 +240,8 @@ pub fn rows_of_tests(later: Later) -> Rows {
         .and("toy", namespaces::toy::money::run)
         .and("toyRequests", namespaces::toy::reader::run)
         .and("toySigned", namespaces::toy::sign_in::run)
+        .and("bare", namespaces::bare::money::run)
+        .and("bareRequests", namespaces::bare::reader::run)
 }
 
 /// The error for a row that its part doesn't have.
@@ -259,7 +261,7 @@ mod tests {
 
     /// The names of the rows for tests.
     fn names() -> BTreeSet<String> {
-        let toys = ["toy", "toyRequests", "toySigned"];
+        let toys = ["toy", "toyRequests", "toySigned", "bare", "bareRequests"];
         ROWS.iter().map(|row| row.name).chain(toys).map(ToString::to_string).collect()
     }
 

@@ -45,6 +45,11 @@ macro_rules! family {
                 type $family = $crate::namespaces::toy::Toy;
                 $answer
             }
+            #[cfg(any(test, feature = "twins"))]
+            Namespace::Bare => {
+                type $family = $crate::namespaces::bare::Bare;
+                $answer
+            }
         }
     };
 }

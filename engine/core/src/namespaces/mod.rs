@@ -13,6 +13,8 @@
 //! `rules` is linked statically: [`NamespaceRules`] into the first part of the binary, each function of [`Family`] into the parts with its
 //! callers. `reader`, `money`, `holdings` and `sign_in` are a separate part each, loaded for the journeys that need it.
 
+#[cfg(any(test, feature = "twins"))]
+pub mod bare;
 pub mod bip122;
 pub mod checked_address;
 pub mod clauses;

@@ -10,6 +10,7 @@
 )]
 
 mod account;
+mod bare;
 mod buy;
 mod connect;
 mod directory;
