@@ -56,7 +56,7 @@ function dictionary() {
   return `${quoted.join('\n')}\n`;
 }
 
-const vectors = JSON.parse(read('engine/walletconnect/tests/walletconnect-vectors.json'));
+const vectors = JSON.parse(read('docs/spec/walletconnect-vectors.json'));
 
 async function fuzz(name, runs) {
   const corpus = path.join(folder, 'corpus', name);

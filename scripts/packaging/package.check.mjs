@@ -59,7 +59,7 @@ const KINDS = [
   [/^dist\/(parts|chunks)-[\da-f]{10}\.json$/, 2],
   [/^dist\/(integrity|importmap|manifest|messages)\.json$/, 4],
   // one for each further language of element/src/i18n/languages.ts
-  [/^dist\/messages\.[a-zA-Z-]+\.json$/, 0],
+  [/^dist\/messages\.[a-zA-Z\d-]+\.json$/, 0],
   [/^dist\/(embed\.html|licences(-engine)?\.txt)$/, 3],
   [/^dist\/types\/(index|define)\.d\.ts$/, 2],
   // for pages with a bundler: the same again, and the engine's files as modules

@@ -1,4 +1,4 @@
-//! Every vector taken from the official packages (walletconnect-vectors.json, a copy of the shared reference).
+//! Every vector taken from the official packages (docs/spec/walletconnect-vectors.json).
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +18,8 @@ use walletconnect::namespaces;
 use walletconnect::uri::PairingUri;
 
 fn vectors(name: &str) -> Value {
-    let all: Value = serde_json::from_str(include_str!("walletconnect-vectors.json")).unwrap();
+    let all: Value =
+        serde_json::from_str(include_str!("../../../docs/spec/walletconnect-vectors.json")).unwrap();
     assert!(all.get(name).is_some(), "{name}");
     all[name].clone()
 }
