@@ -46,9 +46,14 @@ impl Visit for Contract {
         self.slices.push(std::format!("{name}: {}", T::ident(&self.config)));
     }
 
-    fn command<T: TS + 'static>(&mut self) {
+    /// The declaration has only actions. The row in the table of features adds the feature's name.
+    fn command<T: TS + 'static>(&mut self, feature: &str) {
         self.visit::<T>();
-        self.commands.push(T::ident(&self.config));
+        let name = T::ident(&self.config);
+        if let Some(declared) = self.declared.get_mut(&name) {
+            *declared = declared.replace(TAG, &std::format!("{TAG}{feature}."));
+        }
+        self.commands.push(name);
     }
 }
 

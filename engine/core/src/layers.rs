@@ -1,6 +1,7 @@
 //! The layers of the crate, checked with the imports of each file: a file can import its own layer and those below,
 //! never one above. ARCHITECTURE.md has the picture, under "Layers".
 
+mod actions;
 mod imports;
 mod planted;
 
@@ -78,6 +79,8 @@ const RULES: &[Rule] = &[
     ("a subject is entered by its door", past_doors),
     ("no feature re-exports by glob", globs),
     ("a row is named in the door of its subject", named_rows),
+    ("each declared action is read", actions::unread),
+    ("an action is named by its declaration", actions::texts),
     ("nothing is written by Debug", debug_texts),
 ];
 

@@ -78,7 +78,7 @@ pub(crate) trait Visit {
     /// Visits a slice with its name.
     fn slice<T: ts_rs::TS + 'static>(&mut self, name: &str);
     /// Visits the commands of a feature.
-    fn command<T: ts_rs::TS + 'static>(&mut self);
+    fn command<T: ts_rs::TS + 'static>(&mut self, feature: &str);
 }
 
 macro_rules! slices {

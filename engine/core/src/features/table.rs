@@ -88,8 +88,8 @@ macro_rules! features {
         /// Visits every command type, for the contract.
         #[cfg(test)]
         pub(crate) fn commands(visit: &mut impl crate::snapshot::Visit) {
-            $($(visit.command::<$first_commands>();)?)*
-            $($($(visit.command::<$commands>();)?)*)*
+            $($(visit.command::<$first_commands>($first_name);)?)*
+            $($($(visit.command::<$commands>($name);)?)*)*
         }
     };
 }

@@ -9,6 +9,7 @@ use std::vec::Vec;
 const AROUND: &[(&str, &str)] = &[
     ("lib.rs", "pub mod caip;\n"),
     ("caip.rs", "pub struct ChainId;\n"),
+    ("command.rs", ""),
     ("store.rs", "pub struct State;\npub struct Published;\n"),
     ("flow/mod.rs", "pub struct Cx;\n"),
     ("features/mod.rs", "pub mod shell;\npub mod pay;\n\n    \"pay\" => pay::wallet::run;\n"),
@@ -149,26 +150,66 @@ const PLANTED: &[Planted] = &[
     ("features/shell/theme.rs", "//! Colors.\n\nuse super::model::*;\n", None),
     (
         "features/pay/wallet.rs",
-        "fn go(cx: &Cx) {\n    drop(cx.run(\"pay\", \"resume\", Value::Null));\n}\n",
+        "fn go(cx: &Cx) {\n    drop(cx.run(\"pay\", PayAction::Resume, Value::Null));\n}\n",
         Some(("a row is named in the door of its subject", "features/pay/wallet.rs runs pay")),
     ),
     (
         "features/shell/mod.rs",
-        "pub mod model;\npub mod router;\n\npub(crate) use model::View;\n\nfn go(cx: &Cx) {\n    drop(cx.run(\n        \"pay\", \"resume\"));\n}\n",
+        "pub mod model;\npub mod router;\n\npub(crate) use model::View;\n\nfn go(cx: &Cx) {\n    drop(cx.run(\n        \"pay\", PayAction::Resume));\n}\n",
         Some(("a row is named in the door of its subject", "features/shell/mod.rs runs pay")),
     ),
     (
         "features/pay/mod.rs",
-        "fn go(cx: &Cx) {\n    drop(cx.run(\"paid\", \"resume\"));\n}\n",
+        "fn go(cx: &Cx) {\n    drop(cx.run(\"paid\", PayAction::Resume));\n}\n",
         Some(("a row is named in the door of its subject", "features/pay/mod.rs runs paid")),
     ),
     (
         "engine.rs",
-        "fn go(&self) {\n    self.0.run(\"pay\", \"resume\");\n}\n",
+        "fn go(&self) {\n    self.0.run(\"pay\", PayAction::Resume);\n}\n",
         Some(("a row is named in the door of its subject", "engine.rs runs pay")),
     ),
-    ("features/pay/mod.rs", "fn go(cx: &Cx) {\n    cx.run(\"pay\", \"resume\", Value::Null);\n}\n", None),
+    (
+        "features/pay/mod.rs",
+        "fn go(cx: &Cx) {\n    cx.run(\"pay\", PayAction::Resume, Value::Null);\n}\n",
+        None,
+    ),
     ("engine.rs", "fn go(&self, row: &str) {\n    self.0.run(row, \"resume\");\n}\n", None),
+    (
+        "features/pay/wallet.rs",
+        "crate::command::commands! {\n    PayAction\n    own {\n        \"resume\" Resume,\n    }\n}\n",
+        Some(("each declared action is read", "features/pay/wallet.rs declares PayAction::Resume")),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "crate::command::commands! {\n    pub enum PayCommand, PayAction {\n        \"resume\" Resume { id: u32 },\n        \"resumed\" Resumed {},\n    }\n}\n\nfn run(action: &str) -> bool {\n    action == PayAction::Resumed\n}\n",
+        Some(("each declared action is read", "features/pay/wallet.rs declares PayAction::Resume")),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "crate::command::commands! {\n    PayAction\n    own {\n        \"resume\" Resume,\n    }\n}\n\nfn run(action: &str) {\n    match action.as_str() {\n        PayAction::Resume => {}\n        _ => {}\n    }\n}\n",
+        None,
+    ),
+    (
+        "features/pay/wallet.rs",
+        "fn run(action: &str) {\n    match action.as_str() {\n        PayAction::Open => {\n            match of {\n                \"a\" => {}\n            }\n        }\n        \"resume\" | \"renew\" => {}\n    }\n}\n",
+        Some((
+            "an action is named by its declaration",
+            "features/pay/wallet.rs matches \"resume\" | \"renew\" => {}",
+        )),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "fn is(action: &str) -> bool {\n    action == \"resume\"\n}\n",
+        Some(("an action is named by its declaration", "features/pay/wallet.rs compares action == \"")),
+    ),
+    (
+        "features/pay/mod.rs",
+        "fn go(cx: &Cx) {\n    cx.run(\"pay\", \"resume\", Value::Null);\n}\n",
+        Some((
+            "an action is named by its declaration",
+            "features/pay/mod.rs runs by text: .run(\"pay\", \"resume\", Value::Null);",
+        )),
+    ),
     (
         "caip.rs",
         "fn text(value: &[u8]) -> String {\n    format!(\"{value:?}\")\n}\n",

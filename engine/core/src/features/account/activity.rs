@@ -106,24 +106,22 @@ fn look(cx: &Cx, command: &Value) {
     }
 }
 
-/// The commands of the feature `activity`.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum ActivityCommand {
-    /// Loads the next page.
-    #[ts(rename = "activity.more")]
-    More {},
-    /// Loads the first page again.
-    #[ts(rename = "activity.retry")]
-    Retry {},
-    /// Shows or hides rows that contain only spam.
-    #[ts(rename = "activity.spam")]
-    Spam { shown: bool },
-    /// Reports the index of the first visible row, counted over all months. Rows near it are rendered.
-    #[ts(rename = "activity.look")]
-    Look { at: usize },
+crate::command::commands! {
+    /// The commands of the feature `activity`.
+    pub enum ActivityCommand, ActivityAction {
+        /// Loads the next page.
+        "more" More {},
+        /// Loads the first page again.
+        "retry" Retry {},
+        /// Shows or hides rows that contain only spam.
+        "spam" Spam { shown: bool },
+        /// Reports the index of the first visible row, counted over all months. Rows near it are rendered.
+        "look" Look { at: usize },
+    }
+    own {
+        "renew" Renew,
+        "pictures" Pictures,
+    }
 }
 
 /// Runs a command of this feature.
@@ -131,12 +129,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("activity", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
-            "more" => more(&cx),
-            "retry" => refresh(&cx, true),
-            "renew" => refresh(&cx, false),
-            "pictures" => load_pictures(&cx),
-            "look" => look(&cx, &command),
-            "spam" => {
+            ActivityAction::More => more(&cx),
+            ActivityAction::Retry => refresh(&cx, true),
+            ActivityAction::Renew => refresh(&cx, false),
+            ActivityAction::Pictures => load_pictures(&cx),
+            ActivityAction::Look => look(&cx, &command),
+            ActivityAction::Spam => {
                 let shown = command.flag("shown").unwrap_or(false);
                 cx.update(|s| s.activity.show_spam = shown);
                 load_pictures(&cx);

@@ -416,23 +416,23 @@ fn load_pictures(cx: &Cx) {
     images::load(cx, urls);
 }
 
-/// The commands of the balances.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum BalancesCommand {
-    /// Reads the balance again.
-    #[ts(rename = "balances.refresh")]
-    Refresh {},
+crate::command::commands! {
+    /// The commands of the balances.
+    pub enum BalancesCommand, BalancesAction {
+        /// Reads the balance again.
+        "refresh" Refresh {},
+    }
+    own {
+        "renew" Renew,
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let namespace = match action.as_str() {
-            "refresh" => cx.read(|s| s.networks.active_namespace()),
-            "renew" => command.as_str().and_then(Namespace::parse),
+            BalancesAction::Refresh => cx.read(|s| s.networks.active_namespace()),
+            BalancesAction::Renew => command.as_str().and_then(Namespace::parse),
             _ => return Err(unknown_action("balances", &action)),
         };
         namespace.into_iter().for_each(|namespace| refresh(&cx, namespace));

@@ -568,31 +568,28 @@ fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The commands of the feature `account`.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum AccountsCommand {
-    /// Disconnects one namespace, or all of them.
-    #[ts(rename = "accounts.disconnect")]
-    Disconnect {
-        #[ts(optional)]
-        namespace: Option<String>,
-    },
-    /// Selects a tab of the account view.
-    #[ts(rename = "accounts.tab")]
-    Tab { tab: AccountTab },
-    /// Hides or shows all amounts.
-    #[ts(rename = "accounts.hide")]
-    Hide { hidden: bool },
-    /// Asks the wallet to confirm an account that only storage names. Runs within the click, because the wallet might
-    /// open a window.
-    #[ts(rename = "accounts.confirm")]
-    Confirm { namespace: Namespace },
-    /// Sets the page's name for an address.
-    #[ts(rename = "accounts.label")]
-    Label { address: String, label: Option<String> },
+crate::command::commands! {
+    /// The commands of the feature `account`.
+    pub enum AccountsCommand, AccountsAction {
+        /// Disconnects one namespace, or all of them.
+        "disconnect" Disconnect {
+            #[ts(optional)]
+            namespace: Option<String>,
+        },
+        /// Selects a tab of the account view.
+        "tab" Tab { tab: AccountTab },
+        /// Hides or shows all amounts.
+        "hide" Hide { hidden: bool },
+        /// Asks the wallet to confirm an account that only storage names. Runs within the click, because the wallet might
+        /// open a window.
+        "confirm" Confirm { namespace: Namespace },
+        /// Sets the page's name for an address.
+        "label" Label { address: String, label: Option<String> },
+    }
+    own {
+        "enter" Enter,
+        "named" Named,
+    }
 }
 
 /// Runs a command of this feature.
@@ -600,9 +597,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
         match action.as_str() {
-            "disconnect" => return disconnect_all(&cx, &command).await,
-            "enter" => enter(&cx),
-            "tab" => {
+            AccountsAction::Disconnect => return disconnect_all(&cx, &command).await,
+            AccountsAction::Enter => enter(&cx),
+            AccountsAction::Tab => {
                 let tab = match crate::command::needed(&command, "tab")? {
                     "tokens" => AccountTab::Tokens,
                     "nfts" => AccountTab::Nfts,
@@ -617,17 +614,17 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 });
                 follow_tab(&cx);
             }
-            "hide" => {
+            AccountsAction::Hide => {
                 let hidden = command.flag("hidden").unwrap_or(false);
                 cx.update(|s| s.tokens.hidden = hidden);
             }
-            "confirm" => {
+            AccountsAction::Confirm => {
                 let of = Namespace::parse(crate::command::needed(&command, "namespace")?);
                 return confirm::confirm(&cx, of.ok_or(Error::BadParams { field: "namespace".into() })?)
                     .await;
             }
-            "label" => return label(&cx, &command),
-            "named" => identity::named(&cx, &command).await,
+            AccountsAction::Label => return label(&cx, &command),
+            AccountsAction::Named => identity::named(&cx, &command).await,
             _ => return Err(unknown_action("accounts", &action)),
         }
         Ok(Reply::Done)

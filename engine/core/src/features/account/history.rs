@@ -14,6 +14,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
+crate::command::commands! {
+    HistoryAction
+    own {
+        "known" Known,
+    }
+}
+
 /// Loads the newest page, unless it was read a moment ago. Returns whether the history is loaded now. `then` runs after
 /// the request, and gets whether it failed.
 pub(super) fn read(cx: &Cx, again: bool, then: fn(&Cx, bool)) -> bool {
@@ -100,7 +107,7 @@ fn known(cx: &Cx, _failed: bool) {
 pub fn run(cx: Cx, action: String, _command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "known" => {
+            HistoryAction::Known => {
                 let _ = read(&cx, false, known);
             }
             _ => return Err(unknown_action("history", &action)),

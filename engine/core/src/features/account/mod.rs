@@ -37,6 +37,9 @@ pub mod model;
 pub mod receive;
 
 use crate::caip::{AccountId, Namespace};
+use crate::features::account::activity::ActivityAction;
+use crate::features::account::connection::AccountsAction;
+use crate::features::account::history::HistoryAction;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
 use crate::store::State;
@@ -57,22 +60,22 @@ pub(crate) use model::tokens::{PRICE_DECIMALS, Token};
 
 /// Disconnects a namespace: here first, then its wallet.
 pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
-    cx.run("accounts", "disconnect", json!({ "namespace": namespace }))
+    cx.run("accounts", AccountsAction::Disconnect, json!({ "namespace": namespace }))
 }
 
 /// Loads the newest page of the history for its tab, unless it was read a moment ago.
 fn show_history(cx: &Cx) -> Flow {
-    cx.run("activity", "renew", Value::Null)
+    cx.run("activity", ActivityAction::Renew, Value::Null)
 }
 
 /// Loads the images of the visible history.
 fn show_pictures(cx: &Cx) -> Flow {
-    cx.run("activity", "pictures", Value::Null)
+    cx.run("activity", ActivityAction::Pictures, Value::Null)
 }
 
 /// Reads the newest page of the history again.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
-    cx.run("activity", "retry", Value::Null)
+    cx.run("activity", ActivityAction::Retry, Value::Null)
 }
 
 /// Reads the balance again after the account's balances changed, and the history if it was loaded.
@@ -87,13 +90,13 @@ pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
 pub(crate) fn read_history(cx: &Cx) {
     let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");
     if cx.read(|s| is_told(s) && activity_model::account(s).is_some()) {
-        cx.background(ScopeId::App, cx.run("history", "known", Value::Null));
+        cx.background(ScopeId::App, cx.run("history", HistoryAction::Known, Value::Null));
     }
 }
 
 /// Shows the new name of an address immediately, and requests it again.
 pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
-    cx.run("accounts", "named", json!({ "account": account.to_string(), "name": name }))
+    cx.run("accounts", AccountsAction::Named, json!({ "account": account.to_string(), "name": name }))
 }
 
 /// The account of a namespace, as the reply to `connect`.

@@ -8,10 +8,17 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
+crate::command::commands! {
+    ReceiveAction
+    own {
+        "enter" Enter,
+    }
+}
+
 /// Runs a command. `enter` comes from the engine.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
-        if action != "enter" {
+        if action != ReceiveAction::Enter {
             return Err(unknown_action("receive", &action));
         }
         cx.draw("receive", |state| crate::snapshot::text(&receive::slice(state)));

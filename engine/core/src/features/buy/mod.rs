@@ -35,6 +35,7 @@ mod purchase;
 mod quote;
 
 use crate::command::{needed, unknown_action};
+use crate::features::buy::model::BuyAction;
 use crate::features::money::typed;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply};
@@ -48,22 +49,22 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("onramp", |state| crate::snapshot::text(&model::draw::slice(state)));
         match action.as_str() {
-            "open" => form::open(&cx, command.text("view") == Some("OnRampProviders")).await?,
-            "enter" | "renew" | "reload" => form::load(&cx).await,
-            "amount" => {
+            BuyAction::Open => form::open(&cx, command.text("view") == Some("OnRampProviders")).await?,
+            BuyAction::Enter | BuyAction::Renew | BuyAction::Reload => form::load(&cx).await,
+            BuyAction::Amount => {
                 let amount = typed(needed(&command, "value")?);
                 cx.update(|s| s.buy.form.amount = amount);
                 quote::ask(&cx);
             }
-            "fiats" => cx.update(|s| router::push(s, View::OnRampFiatSelect)),
-            "tokens" => cx.update(|s| router::push(s, View::OnRampTokenSelect)),
-            "network" => cx.update(|s| router::push(s, View::Networks)),
-            "payment" => form::choose(&cx, &command, |buy| &mut buy.form.payment)?,
-            "purchase" => form::choose(&cx, &command, |buy| &mut buy.form.purchase)?,
-            "looked" => cx.update(|s| s.buy.is_paused = command.flag("at") == Some(false)),
-            "choose" => form::to_providers(&cx)?,
-            "provider" => return purchase::begin(&cx, needed(&command, "provider")?),
-            "window" => cx.update(|s| s.buy.attempt.windows += 1),
+            BuyAction::Fiats => cx.update(|s| router::push(s, View::OnRampFiatSelect)),
+            BuyAction::Tokens => cx.update(|s| router::push(s, View::OnRampTokenSelect)),
+            BuyAction::Network => cx.update(|s| router::push(s, View::Networks)),
+            BuyAction::Payment => form::choose(&cx, &command, |buy| &mut buy.form.payment)?,
+            BuyAction::Purchase => form::choose(&cx, &command, |buy| &mut buy.form.purchase)?,
+            BuyAction::Looked => cx.update(|s| s.buy.is_paused = command.flag("at") == Some(false)),
+            BuyAction::Choose => form::to_providers(&cx)?,
+            BuyAction::Provider => return purchase::begin(&cx, needed(&command, "provider")?),
+            BuyAction::Window => cx.update(|s| s.buy.attempt.windows += 1),
             _ => return Err(unknown_action("buy", &action)),
         }
         Ok(Reply::Done)

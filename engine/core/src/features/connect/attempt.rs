@@ -261,51 +261,50 @@ fn asks_family(cx: &Cx, id: &str) -> bool {
     several
 }
 
-/// The commands of the feature `connect`.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum ConnectCommand {
-    /// Connects the wallet of a row.
-    #[ts(rename = "connect.select")]
-    Select {
-        id: String,
-        /// The selected network type, for a wallet that supports several.
-        #[ts(optional)]
-        namespace: Option<Namespace>,
-    },
-    /// Sends the request to the same wallet again.
-    #[ts(rename = "connect.retry")]
-    Retry {},
-    /// Moves a connector that an earlier page stored to the announced wallet with the same object. `to` is its reverse
-    /// DNS name.
-    #[ts(rename = "connect.renamed")]
-    Renamed { from: String, to: String },
-    /// Connects for the page. Resolves with the account.
-    #[ts(rename = "connect.start")]
-    Start {
-        connector_id: String,
-        #[ts(optional)]
-        namespace: Option<String>,
-    },
+crate::command::commands! {
+    /// The commands of the feature `connect`.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum ConnectCommand, ConnectAction {
+        /// Connects the wallet of a row.
+        "select" Select {
+            id: String,
+            /// The selected network type, for a wallet that supports several.
+            #[ts(optional)]
+            namespace: Option<Namespace>,
+        },
+        /// Sends the request to the same wallet again.
+        "retry" Retry {},
+        /// Moves a connector that an earlier page stored to the announced wallet with the same object. `to` is its reverse
+        /// DNS name.
+        "renamed" Renamed { from: String, to: String },
+        /// Connects for the page. Resolves with the account.
+        "start" Start {
+            connector_id: String,
+            #[ts(optional)]
+            namespace: Option<String>,
+        },
+    }
+    own {
+        "restore" Restore,
+        "await" Await,
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         account_flow::draw(&cx);
-        if action == "restore" {
+        if action == ConnectAction::Restore {
             let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
             restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
         }
-        if action == "await" {
+        if action == ConnectAction::Await {
             let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
             restore::await_unlock(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
         }
-        if action == "renamed" {
+        if action == ConnectAction::Renamed {
             restore::renamed(&cx, needed(&command, "from")?, needed(&command, "to")?).await;
             return Ok(Reply::Done);
         }
@@ -314,24 +313,24 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             None => None,
         };
         let id = match action.as_str() {
-            "select" => needed(&command, "id")?.to_owned(),
-            "start" => needed(&command, "connectorId")?.to_owned(),
-            "retry" => {
+            ConnectAction::Select => needed(&command, "id")?.to_owned(),
+            ConnectAction::Start => needed(&command, "connectorId")?.to_owned(),
+            ConnectAction::Retry => {
                 family = cx.read(|s| s.connect.family);
                 cx.read(|s| s.connect.wallet_id.clone()).ok_or(Error::NoConnectorForConnection)?
             }
             _ => return Err(unknown_action("connect", &action)),
         };
-        if action == "select" && family.is_none() {
+        if action == ConnectAction::Select && family.is_none() {
             // the user is looking for a wallet of this namespace, so it is used
             let wanted = cx.read(|s| networks::wanted(s).map(|to| to.namespace));
             family = wanted
                 .filter(|wanted| cx.read(|s| s.wallets.ways(&id, s).iter().any(|(of, _)| of == wanted)));
         }
-        if action == "select" && family.is_none() && asks_family(&cx, &id) {
+        if action == ConnectAction::Select && family.is_none() && asks_family(&cx, &id) {
             return Ok(Reply::Done);
         }
-        if action == "select"
+        if action == ConnectAction::Select
             && let Some(name) = cx.read(|s| s.wallets.row_of(&id, s).map(|row| row.name))
         {
             cx.update(|s| s.emit(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));

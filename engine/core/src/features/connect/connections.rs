@@ -242,40 +242,38 @@ async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
-/// The commands of the connections.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum ConnectionsCommand {
-    /// Switches to a stored connection. Resolves with the account.
-    #[ts(rename = "connections.switch")]
-    Switch {
-        /// The account to select.
-        #[ts(optional)]
-        address: Option<String>,
-        #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
-        connection: (),
-    },
-    /// Follows another tab that stored its connections. `record` is `None` if it is empty.
-    #[ts(rename = "connections.follow")]
-    Follow { record: Option<String> },
-    /// Deletes a stored connection.
-    #[ts(rename = "connections.delete")]
-    Delete {
-        #[ts(optional)]
-        namespace: Option<String>,
-        connector_id: String,
-    },
+crate::command::commands! {
+    /// The commands of the connections.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum ConnectionsCommand, ConnectionsAction {
+        /// Switches to a stored connection. Resolves with the account.
+        "switch" Switch {
+            /// The account to select.
+            #[ts(optional)]
+            address: Option<String>,
+            #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
+            connection: (),
+        },
+        /// Follows another tab that stored its connections. `record` is `None` if it is empty.
+        "follow" Follow { record: Option<String> },
+        /// Deletes a stored connection.
+        "delete" Delete {
+            #[ts(optional)]
+            namespace: Option<String>,
+            connector_id: String,
+        },
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let connection = match action.as_str() {
-            "follow" => return follow(&cx, command.text("record")).await,
-            "switch" => command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?,
-            "delete" => &command,
+            ConnectionsAction::Follow => return follow(&cx, command.text("record")).await,
+            ConnectionsAction::Switch => {
+                command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?
+            }
+            ConnectionsAction::Delete => &command,
             _ => return Err(unknown_action("connections", &action)),
         };
         let id = connection.filled("connectorId").ok_or(Error::BadParams { field: "connectorId".into() })?;
@@ -284,7 +282,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             Some(text) => Namespace::parse(text).ok_or(Error::BadParams { field: "namespace".into() })?,
             None => cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155),
         };
-        if action == "delete" {
+        if action == ConnectionsAction::Delete {
             return delete(&cx, namespace, &id).await;
         }
         let status = connection.text("status");

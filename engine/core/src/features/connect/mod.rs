@@ -25,6 +25,8 @@ pub mod page_wallets;
 pub mod restore;
 
 use crate::caip::Namespace;
+use crate::features::connect::attempt::ConnectAction;
+use crate::features::connect::connections::ConnectionsAction;
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::object;
 pub(crate) use attempt::{connect, go_on};
@@ -40,18 +42,18 @@ fn wallet(namespace: Namespace, connector_id: &str) -> Value {
 
 /// Restores the stored connection of a namespace.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
-    cx.run("connect", "restore", wallet(namespace, connector_id))
+    cx.run("connect", ConnectAction::Restore, wallet(namespace, connector_id))
 }
 
 /// Listens to a locked browser wallet, and restores its connection when it is unlocked.
 pub(crate) fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
-    let waits = cx.run("connect", "await", wallet(namespace, connector_id));
+    let waits = cx.run("connect", ConnectAction::Await, wallet(namespace, connector_id));
     cx.background(ScopeId::Restore(namespace), waits);
 }
 
 /// Connects a browser wallet without a click.
 pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
-    cx.run("connect", "start", wallet(namespace, connector_id))
+    cx.run("connect", ConnectAction::Start, wallet(namespace, connector_id))
 }
 
 /// Switches to a stored connection. The address only has an effect in a namespace where a request names one.
@@ -62,10 +64,10 @@ pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, a
         ("status", status.into()),
         ("address", address.into()),
     ]);
-    cx.run("connections", "switch", object([("connection", connection)]))
+    cx.run("connections", ConnectionsAction::Switch, object([("connection", connection)]))
 }
 
 /// Deletes a stored connection.
 pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
-    cx.run("connections", "delete", wallet(namespace, id))
+    cx.run("connections", ConnectionsAction::Delete, wallet(namespace, id))
 }

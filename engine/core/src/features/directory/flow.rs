@@ -21,42 +21,37 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The commands of the directory.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum DirectoryCommand {
-    /// The search text of AllWallets. An empty text shows all wallets again.
-    #[ts(rename = "directory.search")]
-    Search { text: String },
-    /// AllWallets: shows only certified wallets.
-    #[ts(rename = "directory.certified")]
-    Certified { on: bool },
-    /// AllWallets: loads the next page, or retries it after a failure.
-    #[ts(rename = "directory.more")]
-    More {},
-    /// Retries the failed requests.
-    #[ts(rename = "directory.retry")]
-    Retry {},
-    /// Loads the icons of tiles that have become visible.
-    #[ts(rename = "directory.look")]
-    Look { ids: Vec<String> },
-    /// AllWallets: reports the index of the first visible tile. Tiles near it are rendered.
-    #[ts(rename = "directory.scroll")]
-    Scroll { at: usize },
-    /// AllWallets: finds the first wallet whose name starts with the text. The search starts at an index and wraps
-    /// around. Returns null if no wallet matches.
-    #[ts(rename = "directory.find")]
-    Find { text: String, at: usize },
-    /// Opens Downloads for a wallet.
-    #[ts(rename = "directory.download")]
-    Download { id: String },
+crate::command::commands! {
+    /// The commands of the directory.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum DirectoryCommand, DirectoryAction {
+        /// The search text of AllWallets. An empty text shows all wallets again.
+        "search" Search { text: String },
+        /// AllWallets: shows only certified wallets.
+        "certified" Certified { on: bool },
+        /// AllWallets: loads the next page, or retries it after a failure.
+        "more" More {},
+        /// Retries the failed requests.
+        "retry" Retry {},
+        /// Loads the icons of tiles that have become visible.
+        "look" Look { ids: Vec<String> },
+        /// AllWallets: reports the index of the first visible tile. Tiles near it are rendered.
+        "scroll" Scroll { at: usize },
+        /// AllWallets: finds the first wallet whose name starts with the text. The search starts at an index and wraps
+        /// around. Returns null if no wallet matches.
+        "find" Find { text: String, at: usize },
+        /// Opens Downloads for a wallet.
+        "download" Download { id: String },
+    }
+    own {
+        "enter" Enter,
+        "load" Load,
+    }
 }
 
 /// Prepares the data that every command of this part needs. Runs whenever a list opens.
 fn prepare(cx: &Cx, action: &str) {
-    if action != "enter" && cx.read(|s| s.draws("directory")) {
+    if action != DirectoryAction::Enter && cx.read(|s| s.draws("directory")) {
         return;
     }
     cx.draw("directory", |state| crate::snapshot::text(&slice(state)));
@@ -168,23 +163,23 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         prepare(&cx, &action);
         match action.as_str() {
-            "enter" => enter(&cx),
-            "load" => load_listing(&cx, needed(&command, "id")?).await?,
-            "search" => load::search(&cx, needed(&command, "text")?),
-            "certified" => {
+            DirectoryAction::Enter => enter(&cx),
+            DirectoryAction::Load => load_listing(&cx, needed(&command, "id")?).await?,
+            DirectoryAction::Search => load::search(&cx, needed(&command, "text")?),
+            DirectoryAction::Certified => {
                 let on = command.flag("on").ok_or(Error::BadParams { field: "on".into() })?;
                 load::certified(&cx, on);
             }
-            "more" => load::more(&cx),
-            "retry" => load::retry(&cx),
-            "look" => look(&cx, command.list("ids")),
-            "scroll" => cx.update(|s| s.directory.at = place(&command)),
-            "find" => {
+            DirectoryAction::More => load::more(&cx),
+            DirectoryAction::Retry => load::retry(&cx),
+            DirectoryAction::Look => look(&cx, command.list("ids")),
+            DirectoryAction::Scroll => cx.update(|s| s.directory.at = place(&command)),
+            DirectoryAction::Find => {
                 let text = needed(&command, "text")?;
                 let found = cx.read(|s| list::place_of(s, text, place(&command)));
                 return Ok(Reply::Json(found.map_or_else(|| "null".into(), |at| at.to_string())));
             }
-            "download" => {
+            DirectoryAction::Download => {
                 // a browser wallet uses the downloads of its listing
                 let id = needed(&command, "id")?;
                 let id = cx.read(|s| list::listing_of(s, id)).unwrap_or_else(|| id.into());

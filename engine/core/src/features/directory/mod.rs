@@ -16,6 +16,7 @@ pub mod flow;
 pub mod load;
 pub mod model;
 
+use crate::features::directory::flow::DirectoryAction;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
 pub(crate) use model::{DirectoryPhase, Pages, Search, is_listed, is_reachable};
@@ -25,10 +26,10 @@ pub(crate) use model::list::configured;
 
 /// Shows the download links of a wallet.
 pub(crate) fn show_downloads(cx: &Cx, id: &str) -> Flow {
-    cx.run("directory", "download", json!({ "id": id }))
+    cx.run("directory", DirectoryAction::Download, json!({ "id": id }))
 }
 
 /// Loads the listing of an id.
 pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {
-    cx.run("directory", "load", json!({ "id": id }))
+    cx.run("directory", DirectoryAction::Load, json!({ "id": id }))
 }

@@ -71,47 +71,45 @@ pub(crate) use model::stored;
 
 /// Finishes a login after the redirect.
 pub(crate) fn come_back(cx: &Cx) -> Flow {
-    cx.run("embedded", "return", Value::Null)
+    cx.run("embedded", EmbeddedAction::Return, Value::Null)
 }
 
-/// The commands of the embedded wallet's views.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum EmbeddedCommand {
-    /// Sends an email: starts a login, or requests a new code for the current one.
-    #[ts(rename = "embedded.email")]
-    Email { email: String },
-    /// Checks the six digits from the email.
-    #[ts(rename = "embedded.code")]
-    Code { code: String },
-    /// Logs in with a provider. The click has opened its window, unless the browser blocked it.
-    #[ts(rename = "embedded.social")]
-    Social { provider: String },
-    /// Reports that the user opened the window with the button of ConnectingSocial.
-    #[ts(rename = "embedded.window")]
-    Window {},
-    /// Starts a login for the page. Resolves with the account.
-    #[ts(rename = "embedded.start")]
-    Start {
-        #[ts(optional)]
-        email: Option<String>,
-        #[ts(optional)]
-        provider: Option<String>,
-    },
-    /// Changes the email address of the login.
-    #[ts(rename = "embedded.update")]
-    Update { email: String },
-    /// Checks a code for the new address: first the one sent to the old address, then the one sent to the new address.
-    #[ts(rename = "embedded.updateCode")]
-    UpdateCode { code: String },
-    /// Selects the account type: `eoa` or `smartAccount`.
-    #[ts(rename = "embedded.accountType")]
-    AccountType {
-        #[ts(rename = "accountType")]
-        kind: String,
-    },
+crate::command::commands! {
+    /// The commands of the embedded wallet's views.
+    pub enum EmbeddedCommand, EmbeddedAction {
+        /// Sends an email: starts a login, or requests a new code for the current one.
+        "email" Email { email: String },
+        /// Checks the six digits from the email.
+        "code" Code { code: String },
+        /// Logs in with a provider. The click has opened its window, unless the browser blocked it.
+        "social" Social { provider: String },
+        /// Reports that the user opened the window with the button of ConnectingSocial.
+        "window" Window {},
+        /// Starts a login for the page. Resolves with the account.
+        "start" Start {
+            #[ts(optional)]
+            email: Option<String>,
+            #[ts(optional)]
+            provider: Option<String>,
+        },
+        /// Changes the email address of the login.
+        "update" Update { email: String },
+        /// Checks a code for the new address: first the one sent to the old address, then the one sent to the new address.
+        "updateCode" UpdateCode { code: String },
+        /// Selects the account type: `eoa` or `smartAccount`.
+        "accountType" AccountType {
+            #[ts(rename = "accountType")]
+            kind: String,
+        },
+    }
+    own {
+        "open" Open,
+        "return" Return,
+        "accounts" Accounts,
+        "disconnect" Disconnect,
+        "switch" Switch,
+        "request" Request,
+    }
 }
 
 /// Opens a view of the embedded wallet for the page or the settings.
@@ -133,33 +131,33 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     cx.draw("embedded", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {
         match action.as_str() {
-            "email" => email::login(&cx, needed(&command, "email")?).await,
-            "code" => email::code(&cx, needed(&command, "code")?.into()).await,
-            "social" => social::login(&cx, needed(&command, "provider")?).await,
-            "start" => match command.filled("provider") {
+            EmbeddedAction::Email => email::login(&cx, needed(&command, "email")?).await,
+            EmbeddedAction::Code => email::code(&cx, needed(&command, "code")?.into()).await,
+            EmbeddedAction::Social => social::login(&cx, needed(&command, "provider")?).await,
+            EmbeddedAction::Start => match command.filled("provider") {
                 Some(provider) => social::login(&cx, provider).await,
                 None => email::start(&cx, needed(&command, "email")?).await,
             },
-            "window" => {
+            EmbeddedAction::Window => {
                 cx.update(|s| s.embedded.social.windows += 1);
                 Ok(Reply::Done)
             }
-            "update" => update::begin(&cx, needed(&command, "email")?).await,
-            "updateCode" => update::code(&cx, needed(&command, "code")?.into()).await,
-            "accountType" => {
+            EmbeddedAction::Update => update::begin(&cx, needed(&command, "email")?).await,
+            EmbeddedAction::UpdateCode => update::code(&cx, needed(&command, "code")?.into()).await,
+            EmbeddedAction::AccountType => {
                 let kind = AccountType::parse(needed(&command, "accountType")?)
                     .filter(|kind| matches!(kind, AccountType::Eoa | AccountType::SmartAccount));
                 smart::set(&cx, kind.ok_or(Error::BadParams { field: "accountType".into() })?).await
             }
-            "open" => open(&cx, &command).await,
-            "return" => redirect_login::back(&cx).await,
-            "accounts" => wallet::accounts(&cx, family(&command)?).await,
-            "disconnect" => wallet::disconnect(&cx).await,
-            "switch" => {
+            EmbeddedAction::Open => open(&cx, &command).await,
+            EmbeddedAction::Return => redirect_login::back(&cx).await,
+            EmbeddedAction::Accounts => wallet::accounts(&cx, family(&command)?).await,
+            EmbeddedAction::Disconnect => wallet::disconnect(&cx).await,
+            EmbeddedAction::Switch => {
                 let chain = ChainId::parse(needed(&command, "chain")?);
                 wallet::switch(&cx, chain.ok_or(Error::BadParams { field: "chain".into() })?).await
             }
-            "request" => {
+            EmbeddedAction::Request => {
                 let (method, token) = (needed(&command, "method")?, command.text("token").map(String::from));
                 let params = command.field("params").cloned().unwrap_or(Value::Null);
                 wallet::request(&cx, family(&command)?, method, params, token).await

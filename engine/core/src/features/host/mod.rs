@@ -21,6 +21,7 @@ pub mod requests;
 pub mod telemetry;
 mod wallet_request;
 
+use crate::features::host::telemetry::TelemetryAction;
 use crate::flow::{Cx, Flow};
 use crate::json::object;
 use serde_json::Value;
@@ -34,5 +35,5 @@ pub(crate) fn request(cx: &Cx, namespace: &str, method: &str, params: Value) -> 
 
 /// Processes the events that wait to be reported.
 fn collect(cx: &Cx) -> Flow {
-    cx.run("telemetry", "collect", Value::Null)
+    cx.run("telemetry", TelemetryAction::Collect, Value::Null)
 }

@@ -18,41 +18,40 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The commands of the options.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum OptionsCommand {
-    /// Applies every valid field of the update.
-    #[ts(rename = "options.update")]
-    Update {
-        #[ts(type = "unknown")]
-        options: (),
-    },
-    /// Resolves with all effective options ([`crate::options::Settings`]).
-    #[ts(rename = "options.read")]
-    Read {},
-    /// Applies the valid features of the update. The others stay.
-    #[ts(rename = "options.features")]
-    Features {
-        #[ts(type = "unknown")]
-        features: (),
-    },
+crate::command::commands! {
+    /// The commands of the options.
+    pub enum OptionsCommand, OptionsAction {
+        /// Applies every valid field of the update.
+        "update" Update {
+            #[ts(type = "unknown")]
+            options: (),
+        },
+        /// Resolves with all effective options ([`crate::options::Settings`]).
+        "read" Read {},
+        /// Applies the valid features of the update. The others stay.
+        "features" Features {
+            #[ts(type = "unknown")]
+            features: (),
+        },
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        if action == "read" {
+        if action == OptionsAction::Read {
             return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
         }
         // `{features}` is an option like any other, so both commands do the same
         let only = |features: &Value| crate::json::json!({ "features": features });
         let features = command.field("features").filter(|given| given.is_object()).map(only);
         let given = match action.as_str() {
-            "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,
-            "features" => features.as_ref().ok_or(Error::BadParams { field: "features".into() })?,
+            OptionsAction::Update => {
+                command.field("options").ok_or(Error::BadParams { field: "options".into() })?
+            }
+            OptionsAction::Features => {
+                features.as_ref().ok_or(Error::BadParams { field: "features".into() })?
+            }
             _ => return Err(unknown_action("options", &action)),
         };
         let mut raised = Vec::new();

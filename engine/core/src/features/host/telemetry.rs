@@ -249,32 +249,30 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
     }
 }
 
-/// The commands of the telemetry.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum TelemetryCommand {
-    /// Sets or withdraws the user's consent.
-    #[ts(rename = "telemetry.consent")]
-    Consent { granted: bool },
-    /// Sends the queue, because the page is being closed.
-    #[ts(rename = "telemetry.flush")]
-    Flush {},
-    /// Reports that the previous engine crashed. The page already knows.
-    #[ts(rename = "telemetry.trapped")]
-    Trapped {},
+crate::command::commands! {
+    /// The commands of the telemetry.
+    pub enum TelemetryCommand, TelemetryAction {
+        /// Sets or withdraws the user's consent.
+        "consent" Consent { granted: bool },
+        /// Sends the queue, because the page is being closed.
+        "flush" Flush {},
+        /// Reports that the previous engine crashed. The page already knows.
+        "trapped" Trapped {},
+    }
+    own {
+        "collect" Collect,
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "collect" => {
+            TelemetryAction::Collect => {
                 let flow_cx = cx.clone();
                 return cx.single(ScopeId::App, "telemetry", collect(flow_cx)).await;
             }
-            "consent" => {
+            TelemetryAction::Consent => {
                 let granted = command.flag("granted").unwrap_or(false);
                 cx.update(|s| {
                     s.options.set_analytics(granted);
@@ -283,8 +281,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     }
                 });
             }
-            "trapped" => observe(&cx, &Event::Error(Error::Internal { details: None }.data())),
-            "flush" => {
+            TelemetryAction::Trapped => observe(&cx, &Event::Error(Error::Internal { details: None }.data())),
+            TelemetryAction::Flush => {
                 if cx.read(|s| s.telemetry.enabled) == Some(true) {
                     take(&cx).await;
                     flush(&cx);

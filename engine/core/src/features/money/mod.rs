@@ -73,6 +73,10 @@ mod watch;
 use crate::caip::Namespace;
 use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS};
 use crate::error::{Error, Result};
+use crate::features::money::model::revoke::ApprovalsAction;
+use crate::features::money::model::send::SendAction;
+use crate::features::money::model::swap::SwapAction;
+use crate::features::money::transactions::TransactionsAction;
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::json;
 use crate::namespaces::money::Stand;
@@ -120,7 +124,7 @@ impl LateAnswers {
 pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
     let all = cx.extension_or(LateAnswers::NAME, LateAnswers::default);
     all.0.borrow_mut().push((token.to_string(), answer));
-    cx.run("send", "answered", json!({ "token": token }))
+    cx.run("send", SendAction::Answered, json!({ "token": token }))
 }
 
 /// The prefix of the token of a page's request. The token contains the network, because nothing else of the request is
@@ -140,7 +144,7 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
         is_free
     });
     match is_free {
-        true => cx.run("send", "pay", Value::Null),
+        true => cx.run("send", SendAction::Pay, Value::Null),
         false => Box::pin(async {
             let message = model::send::BUSY.into();
             Err(Error::Payment { code: "UNABLE_TO_INITIATE_PAYMENT", message })
@@ -174,22 +178,22 @@ fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
 
 /// Prefetches the part during a request, because its response needs it.
 fn fetch_following(cx: &Cx) {
-    cx.background(ScopeId::App, following(cx, "fetch", Value::Null));
+    cx.background(ScopeId::App, following(cx, TransactionsAction::Fetch, Value::Null));
 }
 
 /// Follows a transaction until it is settled. Resolves with [`TOO_LATE`] if nothing was sent.
 fn followed_to_its_end(cx: &Cx, id: &str) -> Flow {
-    following(cx, "watch", id.into())
+    following(cx, TransactionsAction::Watch, id.into())
 }
 
 /// Handles a late hash for a page's request. Resolves when it is recorded.
 fn answered_of_host(cx: &Cx, token: &str, hash: Option<String>) -> Flow {
-    following(cx, "answered", json!({ "token": token, "hash": hash }))
+    following(cx, TransactionsAction::Answered, json!({ "token": token, "hash": hash }))
 }
 
 /// Handles a wallet's late rejection of a page's request.
 fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
-    following(cx, "dropped", json!({ "token": token }))
+    following(cx, TransactionsAction::Dropped, json!({ "token": token }))
 }
 
 /// A page's request and the hash from the wallet's response.
@@ -216,7 +220,11 @@ pub(crate) fn follow(cx: &Cx, of: Compare) {
 
 /// Stores a signed transaction before it is broadcast, in case the page is closed.
 pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
-    cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
+    cx.run(
+        "transactions",
+        TransactionsAction::Kept,
+        json!({ "token": token, "chain": chain, "request": null }),
+    )
 }
 
 /// Handles a wallet that signed something else than the page requested: lists and reports it, and follows it if its ID
@@ -224,13 +232,13 @@ pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
 pub(crate) fn altered(cx: &Cx, of: Compare) {
     let Compare { token, chain, hash, request, .. } = of;
     let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request });
-    cx.background(ScopeId::App, following(cx, "altered", command));
+    cx.background(ScopeId::App, following(cx, TransactionsAction::Altered, command));
 }
 
 /// Follows a broadcast PSBT by its ID, and compares it with the network's transaction.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Value) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": request });
-    cx.background(ScopeId::App, following(cx, "follow", command));
+    cx.background(ScopeId::App, following(cx, TransactionsAction::Follow, command));
 }
 
 /// Handles a wallet's late response: nothing of the request was broadcast.
@@ -245,38 +253,38 @@ fn find(cx: &Cx, of: Compare) {
         "token": token, "chain": chain, "hash": hash, "request": request, "stood": stood, "reviewed": is_reviewed,
         "proposed": is_proposed
     });
-    cx.background(ScopeId::App, following(cx, "follow", command));
+    cx.background(ScopeId::App, following(cx, TransactionsAction::Follow, command));
 }
 
 /// Loads the approvals of the account for the view that opens.
 pub(crate) fn enter_approvals(cx: &Cx) -> Flow {
-    cx.run("approvals", "enter", Value::Null)
+    cx.run("approvals", ApprovalsAction::Enter, Value::Null)
 }
 
 /// Handles a late response for a swap, or for the approval before it.
 fn swap_answered(cx: &Cx, token: &str) -> Flow {
-    cx.run("swap", "answered", json!({ "token": token }))
+    cx.run("swap", SwapAction::Answered, json!({ "token": token }))
 }
 
 /// Handles a late response for a revocation.
 fn revoke_answered(cx: &Cx, token: &str) -> Flow {
-    cx.run("approvals", "answered", json!({ "token": token }))
+    cx.run("approvals", ApprovalsAction::Answered, json!({ "token": token }))
 }
 
 /// Polls pending transactions, if the page enables that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     if cx.read(model::watched::is_on) {
-        let flow = following(cx, "renew", namespace.as_str().into());
+        let flow = following(cx, TransactionsAction::Renew, namespace.as_str().into());
         cx.background(ScopeId::Connection(namespace), flow);
     }
 }
 
 /// Loads the stored transactions into the list.
 pub(crate) fn recall(cx: &Cx) -> Flow {
-    cx.run("transactions", "recall", Value::Null)
+    cx.run("transactions", TransactionsAction::Recall, Value::Null)
 }
 
 /// Follows transactions from before a reload again.
 pub(crate) fn resume(cx: &Cx) -> Flow {
-    following(cx, "resume", Value::Null)
+    following(cx, TransactionsAction::Resume, Value::Null)
 }

@@ -22,26 +22,33 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The commands of transactions from this modal.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum TransactionsCommand {
-    /// Opens the view of a transaction, by its ID, or by its hash in the history.
-    #[ts(rename = "transactions.open")]
-    Open { id: String },
-    /// Reports that another tab has stored transactions.
-    #[ts(rename = "transactions.news")]
-    News {},
-    /// Sets the description of a page's transaction, and how many blocks the page waits for.
-    #[ts(rename = "transactions.describe")]
-    Describe {
-        hash: String,
-        description: String,
-        #[ts(optional, type = "number")]
-        confirmations: Option<u64>,
-    },
+crate::command::commands! {
+    /// The commands of transactions from this modal.
+    pub enum TransactionsCommand, TransactionsAction {
+        /// Opens the view of a transaction, by its ID, or by its hash in the history.
+        "open" Open { id: String },
+        /// Reports that another tab has stored transactions.
+        "news" News {},
+        /// Sets the description of a page's transaction, and how many blocks the page waits for.
+        "describe" Describe {
+            hash: String,
+            description: String,
+            #[ts(optional, type = "number")]
+            confirmations: Option<u64>,
+        },
+    }
+    own {
+        "resume" Resume,
+        "recall" Recall,
+        "fetch" Fetch,
+        "watch" Watch,
+        "answered" Answered,
+        "dropped" Dropped,
+        "kept" Kept,
+        "follow" Follow,
+        "altered" Altered,
+        "renew" Renew,
+    }
 }
 
 /// Runs a command. All but `open`, `describe` and `news` come from the engine.
@@ -50,23 +57,23 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         recall(&cx);
         cx.draw("transactions", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
-            "open" => open(&cx, needed(&command, "id")?)?,
-            "resume" => resume(&cx),
-            "news" => follow_tab(&cx).await,
-            "recall" | "fetch" => {} // loaded by now
-            "watch" => return watch(&cx, command.as_str().unwrap_or_default()).await,
-            "answered" => {
+            TransactionsAction::Open => open(&cx, needed(&command, "id")?)?,
+            TransactionsAction::Resume => resume(&cx),
+            TransactionsAction::News => follow_tab(&cx).await,
+            TransactionsAction::Recall | TransactionsAction::Fetch => {} // loaded by now
+            TransactionsAction::Watch => return watch(&cx, command.as_str().unwrap_or_default()).await,
+            TransactionsAction::Answered => {
                 let hash = command.text("hash").map(Into::into);
                 hosts::answered(&cx, command.text("token").unwrap_or_default(), hash).await;
             }
-            "dropped" => hosts::dropped(&cx, &command).await,
-            "kept" => {
+            TransactionsAction::Dropped => hosts::dropped(&cx, &command).await,
+            TransactionsAction::Kept => {
                 let _ = hosts::keep(&cx, &command).await;
             }
-            "follow" => hosts::follow(&cx, &command).await,
-            "altered" => hosts::altered(&cx, &command).await,
-            "describe" => hosts::describe(&cx, &command).await?,
-            "renew" => {
+            TransactionsAction::Follow => hosts::follow(&cx, &command).await,
+            TransactionsAction::Altered => hosts::altered(&cx, &command).await,
+            TransactionsAction::Describe => hosts::describe(&cx, &command).await?,
+            TransactionsAction::Renew => {
                 if let Some(namespace) = command.as_str().and_then(Namespace::parse) {
                     pending::start(&cx, namespace);
                 }

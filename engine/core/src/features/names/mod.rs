@@ -40,24 +40,22 @@ pub(crate) use model::NamePhase;
 use model::Names;
 use serde_json::Value;
 
-/// The commands of the form.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum NamesCommand {
-    /// Sets the text of the field.
-    #[ts(rename = "names.type")]
-    Type { text: String },
-    /// Uses a suggested name.
-    #[ts(rename = "names.pick")]
-    Pick { label: String },
-    /// Requests suggestions again.
-    #[ts(rename = "names.retry")]
-    Retry {},
-    /// Registers the typed name. A second click has no effect.
-    #[ts(rename = "names.register")]
-    Register {},
+crate::command::commands! {
+    /// The commands of the form.
+    pub enum NamesCommand, NamesAction {
+        /// Sets the text of the field.
+        "type" Type { text: String },
+        /// Uses a suggested name.
+        "pick" Pick { label: String },
+        /// Requests suggestions again.
+        "retry" Retry {},
+        /// Registers the typed name. A second click has no effect.
+        "register" Register {},
+    }
+    own {
+        "open" Open,
+        "renew" Renew,
+    }
 }
 
 /// The registry's error, with our own text for it.
@@ -77,14 +75,14 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     cx.draw("names", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {
         match action.as_str() {
-            "open" => return open(&cx, &command),
-            "type" => {
+            NamesAction::Open => return open(&cx, &command),
+            NamesAction::Type => {
                 let text = needed(&command, "text")?;
                 if edit(&cx, text)? {
                     suggest::ask(&cx, false);
                 }
             }
-            "pick" => {
+            NamesAction::Pick => {
                 let label = needed(&command, "label")?;
                 let is_there = |names: &Names| {
                     names.suggestions.iter().any(|known| known.label == label && !known.taken)
@@ -93,8 +91,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     edit(&cx, label)?;
                 }
             }
-            "retry" | "renew" => suggest::ask(&cx, true),
-            "register" => {
+            NamesAction::Retry | NamesAction::Renew => suggest::ask(&cx, true),
+            NamesAction::Register => {
                 let flow_cx = cx.clone();
                 let registered = async move { register::register(&flow_cx).await };
                 return cx.single(ScopeId::App, "names register", registered).await;

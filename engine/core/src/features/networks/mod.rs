@@ -23,6 +23,7 @@ pub mod switching;
 
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Status;
+use crate::features::networks::switching::NetworksAction;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
 use alloc::string::ToString;
@@ -32,12 +33,12 @@ pub(crate) use model::{
 
 /// Switches to a configured network, through a connected wallet.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
-    cx.run("networks", "switch", json!({ "network": chain.to_string() }))
+    cx.run("networks", NetworksAction::Switch, json!({ "network": chain.to_string() }))
 }
 
 /// Switches to a network that the user chose. The view shows the progress and then goes back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
-    cx.run("networks", "choose", json!({ "network": chain.to_string() }))
+    cx.run("networks", NetworksAction::Choose, json!({ "network": chain.to_string() }))
 }
 
 /// Shows a namespace's account on its wallet's current network, if one is connected. The wallet needs no request.
@@ -49,7 +50,7 @@ pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
     });
     if has_account && !is_shown {
         // runs through the table, because resetting the previous network is 6 kB that the wallet list doesn't need
-        let _ = cx.run("networks", "show", json!({ "namespace": family })).await;
+        let _ = cx.run("networks", NetworksAction::Show, json!({ "namespace": family })).await;
     }
     has_account
 }

@@ -393,64 +393,58 @@ fn search(cx: &Cx, text: String) {
     });
 }
 
-/// The commands of the networks.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum NetworksCommand {
-    /// Switches to a configured network for the page.
-    #[ts(rename = "networks.switch")]
-    Switch { network: String },
-    /// Switches to the network of a row.
-    #[ts(rename = "networks.choose")]
-    Choose { network: String },
-    /// Sends the request to the wallet again.
-    #[ts(rename = "networks.retry")]
-    Retry {},
-    /// Searches the list.
-    #[ts(rename = "networks.search")]
-    Search { text: String },
-    /// Loads the icons of the list.
-    #[ts(rename = "networks.pictures")]
-    Pictures {},
-    /// Adds a network.
-    #[ts(rename = "networks.add")]
-    Add {
-        namespace: String,
-        #[ts(type = "unknown")]
-        network: (),
-    },
-    /// Removes a network.
-    #[ts(rename = "networks.remove")]
-    Remove {
-        namespace: String,
-        #[ts(type = "string | number")]
-        id: (),
-    },
+crate::command::commands! {
+    /// The commands of the networks.
+    pub enum NetworksCommand, NetworksAction {
+        /// Switches to a configured network for the page.
+        "switch" Switch { network: String },
+        /// Switches to the network of a row.
+        "choose" Choose { network: String },
+        /// Sends the request to the wallet again.
+        "retry" Retry {},
+        /// Searches the list.
+        "search" Search { text: String },
+        /// Loads the icons of the list.
+        "pictures" Pictures {},
+        /// Adds a network.
+        "add" Add {
+            namespace: String,
+            #[ts(type = "unknown")]
+            network: (),
+        },
+        /// Removes a network.
+        "remove" Remove {
+            namespace: String,
+            #[ts(type = "string | number")]
+            id: (),
+        },
+    }
+    own {
+        "show" Show,
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "switch" => {
+            NetworksAction::Switch => {
                 let network = needed(&command, "network")?;
                 // while the wallet of that namespace is connected
                 let asked = ChainId::parse(network).map(|chain| chain.namespace);
                 let asked = asked.filter(|namespace| wallet_of(&cx, *namespace).is_some());
                 start(&cx, network, asked.map_or(ScopeId::App, ScopeId::Connection)).await
             }
-            "choose" => choose(&cx, needed(&command, "network")?).await,
-            "retry" => {
+            NetworksAction::Choose => choose(&cx, needed(&command, "network")?).await,
+            NetworksAction::Retry => {
                 let target = cx.read(|s| s.networks.switching.as_ref().map(ToString::to_string));
                 choose(&cx, &target.ok_or(Error::NetworkNotFound)?).await
             }
-            "search" => {
+            NetworksAction::Search => {
                 search(&cx, send::typed(needed(&command, "text")?));
                 Ok(Reply::Done)
             }
-            "show" => {
+            NetworksAction::Show => {
                 let family =
                     Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
                 // the wallet's known network, because the caller names none
@@ -466,12 +460,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 }
                 Ok(Reply::Done)
             }
-            "pictures" => {
+            NetworksAction::Pictures => {
                 network_pictures::load(&cx);
                 Ok(Reply::Done)
             }
-            "add" => add(&cx, &command).await,
-            "remove" => remove(&cx, &command).await,
+            NetworksAction::Add => add(&cx, &command).await,
+            NetworksAction::Remove => remove(&cx, &command).await,
             _ => Err(unknown_action("networks", &action)),
         }
     })

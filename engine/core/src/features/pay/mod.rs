@@ -43,6 +43,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::{LoadPhase, Stage as Attempted, send_model as send};
 use crate::features::networks::pictures;
+use crate::features::pay::model::PayAction;
 use crate::features::shell::router;
 use crate::features::shell::{alerts, images};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -60,7 +61,7 @@ use serde_json::Value;
 
 /// Resumes polling a payment that was at an exchange when the page was closed.
 pub(crate) fn resume(cx: &Cx) -> Flow {
-    cx.run("pay", "resume", Value::Null)
+    cx.run("pay", PayAction::Resume, Value::Null)
 }
 
 /// Runs a command. `open` and `resume` come from the engine.
@@ -69,7 +70,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw("pay", |state| crate::snapshot::text(&model::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
-            "open" => {
+            PayAction::Open => {
                 if command.as_object().is_none_or(|given| given.is_empty())
                     && cx.read(|s| s.pay.stays_connected())
                 {
@@ -78,26 +79,26 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 }
                 begin(&cx, &command)?;
             }
-            "start" => {
+            PayAction::Start => {
                 let options = command.field("options").unwrap_or(&Value::Null);
                 let number = begin(&cx, options)?;
                 return result(&cx, number).await;
             }
-            "wallet" => {
+            PayAction::Wallet => {
                 let pay = async move { wallet::pay(&flow_cx).await };
                 return cx.single(ScopeId::Pay, "pay wallet", pay).await;
             }
-            "exchange" => return exchange::pay(&cx, needed(&command, "id")?).await,
-            "opened" => exchange::opened(&cx),
-            "reload" => load(&cx),
-            "again" => cx.update(|state| {
+            PayAction::Exchange => return exchange::pay(&cx, needed(&command, "id")?).await,
+            PayAction::Opened => exchange::opened(&cx),
+            PayAction::Reload => load(&cx),
+            PayAction::Again => cx.update(|state| {
                 if matches!(state.pay.stage, Stage::Failed(..) | Stage::AtExchange { .. }) {
                     state.pay.stage = Stage::Choosing;
                     state.pay.error = None;
                     show(state);
                 }
             }),
-            "resume" => exchange::resume(&cx),
+            PayAction::Resume => exchange::resume(&cx),
             _ => return Err(unknown_action("pay", &action)),
         }
         Ok(Reply::Done)

@@ -25,6 +25,7 @@ pub mod permits;
 pub mod sessions;
 
 use crate::error::{Error, Result};
+use crate::features::permissions::model::sessions::SessionsAction;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
 use crate::json::json;
@@ -42,7 +43,7 @@ pub(crate) const REVOKE: &str = "wallet_revokePermissions";
 /// # Errors
 /// [`Error::GrantDiffers`].
 pub(crate) async fn granted(cx: &Cx, asked: &Value, answer: Value) -> Result<Value> {
-    match cx.run("sessions", "granted", json!({ "asked": asked, "answer": answer })).await {
+    match cx.run("sessions", SessionsAction::Granted, json!({ "asked": asked, "answer": answer })).await {
         Err(error @ Error::GrantDiffers) => Err(error),
         _ => Ok(answer),
     }
@@ -63,6 +64,6 @@ pub(crate) fn show_granted(state: &mut State) -> bool {
 /// Reads the list again after the page's wallet granted or revoked permissions.
 pub(crate) fn changed(cx: &Cx, method: &str) {
     if (method == GRANT || method == REVOKE) && cx.read(|s| s.sessions.of.is_some()) {
-        cx.background(ScopeId::App, cx.run("sessions", "changed", Value::Null));
+        cx.background(ScopeId::App, cx.run("sessions", SessionsAction::Changed, Value::Null));
     }
 }

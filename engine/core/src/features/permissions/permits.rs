@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::features::account;
 use crate::features::account::activity_model as activity;
 use crate::features::money;
+use crate::features::permissions::model::permits::PermissionsAction;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
@@ -40,21 +41,21 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("permissions", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
-            "enter" => {
+            PermissionsAction::Enter => {
                 load(&cx);
                 cx.background(ScopeId::App, money::enter_approvals(&cx));
             }
-            "renew" | "retry" => load(&cx),
-            "revoke" => {
+            PermissionsAction::Renew | PermissionsAction::Retry => load(&cx),
+            PermissionsAction::Revoke => {
                 let id = of_now(&cx, &command)?;
                 cx.update(|s| s.permits.working = (id, Working::Asking));
             }
-            "keep" => cx.update(|s| {
+            PermissionsAction::Keep => cx.update(|s| {
                 if !s.permits.is_busy() {
                     s.permits.working = Default::default();
                 }
             }),
-            "confirm" => {
+            PermissionsAction::Confirm => {
                 let key = ["permit revoke ", needed(&command, "id")?].concat();
                 if cx.runs(&key) {
                     return Ok(Reply::Done); // clicked twice

@@ -12,6 +12,7 @@ use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::account::activity_model as activity;
 use crate::features::money::LoadPhase;
+use crate::features::permissions::model::sessions::SessionsAction;
 use crate::features::shell::{CloseReason, ToastVariant, View, alerts, images, router, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -37,12 +38,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("sessions", |state| crate::snapshot::text(&slice(state)));
         match action.as_str() {
-            "enter" | "renew" => {
+            SessionsAction::Enter | SessionsAction::Renew => {
                 load(&cx);
                 keep_time(&cx);
             }
-            "retry" | "changed" => load(&cx),
-            "tab" => {
+            SessionsAction::Retry | SessionsAction::Changed => load(&cx),
+            SessionsAction::Tab => {
                 let tab = match needed(&command, "tab")? {
                     "expired" => SessionTab::Expired,
                     "revoked" => SessionTab::Revoked,
@@ -50,17 +51,17 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 };
                 cx.update(|s| s.sessions.tab = tab);
             }
-            "show" => show(&cx, needed(&command, "pci")?),
-            "revoke" => {
+            SessionsAction::Show => show(&cx, needed(&command, "pci")?),
+            SessionsAction::Revoke => {
                 let pci = of_now(&cx, &command)?;
                 cx.update(|s| s.sessions.revoking = (pci, Revoking::Asking));
             }
-            "keep" => cx.update(|s| {
+            SessionsAction::Keep => cx.update(|s| {
                 if !s.sessions.is_busy() {
                     s.sessions.revoking = Default::default();
                 }
             }),
-            "confirm" => {
+            SessionsAction::Confirm => {
                 let account = cx.read(subject).ok_or(Error::NoNetworkOrAccount)?;
                 let generation = generation(&cx, &account);
                 let key = alloc::format!("session revoke {generation} {}", needed(&command, "pci")?);
@@ -72,8 +73,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let flow_cx = cx.clone();
                 return cx.single(scope, &key, async move { revoke(&flow_cx, account, pci).await }).await;
             }
-            "granted" => return granted(&cx, &command).await,
-            "done" => done(&cx),
+            SessionsAction::Granted => return granted(&cx, &command).await,
+            SessionsAction::Done => done(&cx),
             _ => return Err(unknown_action("sessions", &action)),
         }
         Ok(Reply::Done)

@@ -123,31 +123,29 @@ async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The commands of the view.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum ProfileWalletsCommand {
-    /// Selects a tab.
-    #[ts(rename = "profileWallets.tab")]
-    Tab { namespace: Namespace },
-    /// Switches to a wallet.
-    #[ts(rename = "profileWallets.switch")]
-    Switch { namespace: Namespace, connector_id: String },
-    /// Selects another account of the connected wallet.
-    #[ts(rename = "profileWallets.choose")]
-    Choose { namespace: Namespace, address: String },
-    /// Removes an earlier connection.
-    #[ts(rename = "profileWallets.remove")]
-    Remove { namespace: Namespace, connector_id: String },
+crate::command::commands! {
+    /// The commands of the view.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum ProfileWalletsCommand, ProfileWalletsAction {
+        /// Selects a tab.
+        "tab" Tab { namespace: Namespace },
+        /// Switches to a wallet.
+        "switch" Switch { namespace: Namespace, connector_id: String },
+        /// Selects another account of the connected wallet.
+        "choose" Choose { namespace: Namespace, address: String },
+        /// Removes an earlier connection.
+        "remove" Remove { namespace: Namespace, connector_id: String },
+    }
+    own {
+        "enter" Enter,
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("profileWallets", |state| crate::snapshot::text(&model::slice(state)));
-        if action == "enter" {
+        if action == ProfileWalletsAction::Enter {
             cx.update(|s| {
                 // the choices belong to the tab that the user came from
                 let is_led = s.router.view() == Some(View::SwitchAddress) && s.router.stack.len() > 1;
@@ -160,13 +158,15 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         let namespace = Namespace::parse(needed(&command, "namespace")?);
         let namespace = namespace.ok_or(Error::BadParams { field: "namespace".into() })?;
         match action.as_str() {
-            "tab" => {
+            ProfileWalletsAction::Tab => {
                 cx.update(|s| s.profile.tab = Some(namespace));
                 Ok(Reply::Done)
             }
-            "switch" => switch(&cx, namespace, needed(&command, "connectorId")?.into()).await,
-            "choose" => choose(&cx, namespace, needed(&command, "address")?).await,
-            "remove" => remove(&cx, namespace, needed(&command, "connectorId")?).await,
+            ProfileWalletsAction::Switch => {
+                switch(&cx, namespace, needed(&command, "connectorId")?.into()).await
+            }
+            ProfileWalletsAction::Choose => choose(&cx, namespace, needed(&command, "address")?).await,
+            ProfileWalletsAction::Remove => remove(&cx, namespace, needed(&command, "connectorId")?).await,
             _ => Err(unknown_action("profileWallets", &action)),
         }
     })

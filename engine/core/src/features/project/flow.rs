@@ -14,11 +14,18 @@ use alloc::string::{String, ToString};
 use alloy_primitives::hex;
 use serde_json::Value;
 
+crate::command::commands! {
+    ProjectAction
+    own {
+        "enter" Enter,
+    }
+}
+
 /// Runs a command. `enter` comes from the engine.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "enter" => {
+            ProjectAction::Enter => {
                 enter(&cx);
                 Ok(Reply::Done)
             }

@@ -13,6 +13,7 @@ mod origins;
 mod remote;
 
 use crate::constants::PROJECT_WORD_MS;
+use crate::features::project::flow::ProjectAction;
 use crate::flow::{Cx, Flow};
 use crate::store::State;
 use serde_json::Value;
@@ -39,5 +40,5 @@ pub(crate) async fn hear(cx: &Cx, is_wanted: impl Fn(&State) -> bool, meanwhile:
 
 /// Requests the project's settings, because the modal opens.
 pub(crate) fn enter(cx: &Cx) -> Flow {
-    cx.run("project", "enter", Value::Null)
+    cx.run("project", ProjectAction::Enter, Value::Null)
 }

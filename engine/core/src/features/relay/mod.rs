@@ -55,6 +55,7 @@ mod requests;
 pub mod sessions;
 
 use crate::error::Result;
+use crate::features::relay::model::PairingAction;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
 pub(crate) use model::{HostsPairing, OFFERED, PairingLinks, PairingPhase, Platform, slice};
@@ -65,7 +66,7 @@ pub(crate) use model::{HostsPairing, OFFERED, PairingLinks, PairingPhase, Platfo
 /// [`Error::BadParams`] if the URI isn't a pairing or has expired.
 pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
     match uri {
-        Some(uri) => cx.run("pairing", "given", json!({ "uri": uri })).await.map(drop),
+        Some(uri) => cx.run("pairing", PairingAction::Given, json!({ "uri": uri })).await.map(drop),
         None if cx.read(|s| s.pairing.hosts.is_some()) => {
             cx.update(|s| s.pairing.hosts = None);
             Ok(())
@@ -76,10 +77,10 @@ pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
 
 /// Ends a session that a wallet makes from a QR code that the page showed before a reload.
 pub(crate) fn end_former(cx: &Cx) -> Flow {
-    cx.run("pairing", "former", json!({}))
+    cx.run("pairing", PairingAction::Former, json!({}))
 }
 
 /// Connects a WalletConnect wallet by the ID of its listing. `round` is the number of the attempt.
 pub(crate) fn start(cx: &Cx, id: &str, round: u32) -> Flow {
-    cx.run("pairing", "start", json!({ "id": id, "round": round }))
+    cx.run("pairing", PairingAction::Start, json!({ "id": id, "round": round }))
 }

@@ -203,19 +203,27 @@ pub fn slice(state: &State) -> PairingSlice {
     }
 }
 
-/// The commands of the pairing.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum PairingCommand {
-    /// Starts again with a new URI.
-    #[ts(rename = "pairing.retry")]
-    Retry {},
-    /// Selects another tab.
-    #[ts(rename = "pairing.platform")]
-    Platform { platform: Platform },
-    /// Reports a click on a link: stores the choice, and watches whether the app opens.
-    #[ts(rename = "pairing.opened")]
-    Opened { platform: Platform },
+crate::command::commands! {
+    /// The commands of the pairing.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum PairingCommand, PairingAction {
+        /// Starts again with a new URI.
+        "retry" Retry {},
+        /// Selects another tab.
+        "platform" Platform { platform: Platform },
+        /// Reports a click on a link: stores the choice, and watches whether the app opens.
+        "opened" Opened { platform: Platform },
+    }
+    own {
+        "enter" Enter,
+        "start" Start,
+        "given" Given,
+        "former" Former,
+        "accounts" Accounts,
+        "request" Request,
+        "grants" Grants,
+        "list" List,
+        "switch" Switch,
+        "disconnect" Disconnect,
+    }
 }

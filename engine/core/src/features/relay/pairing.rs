@@ -23,6 +23,7 @@ use crate::features::relay as pairing;
 use crate::features::relay::HostsPairing;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;
+use crate::features::relay::model::PairingAction;
 use crate::features::relay::sessions;
 use crate::features::shell::{View, router, toasts};
 use crate::features::sign_in;
@@ -223,17 +224,17 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         };
         match action.as_str() {
             // any wallet; if the view opened for a chosen wallet, joins that attempt
-            "enter" => return start(&cx, None, None, None).await,
-            "start" => {
+            PairingAction::Enter => return start(&cx, None, None, None).await,
+            PairingAction::Start => {
                 let round = command.field("round").and_then(Value::as_u64);
                 let round = round.and_then(|round| u32::try_from(round).ok());
                 return start(&cx, command.text("id").map(ToOwned::to_owned), None, round).await;
             }
-            "retry" => {
+            PairingAction::Retry => {
                 let (id, family) = cx.read(|s| (s.pairing.wallet_id.clone(), s.connect.family));
                 return start(&cx, id, family, None).await;
             }
-            "platform" => {
+            PairingAction::Platform => {
                 let platform = platform()?;
                 cx.update(|s| {
                     if s.pairing.platforms.contains(&platform) {
@@ -241,8 +242,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     }
                 });
             }
-            "opened" => opened(&cx, platform()?),
-            "given" => {
+            PairingAction::Opened => opened(&cx, platform()?),
+            PairingAction::Given => {
                 let uri = needed(&command, "uri")?;
                 let now_ms = cx.ports().clock.now_ms();
                 let wrong = || Error::BadParams { field: "uri".into() };
@@ -255,22 +256,22 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.close_scope(ScopeId::Connecting, &Error::Aborted);
                 cx.update(|s| s.pairing.hosts = Some(HostsPairing { uri: uri.into(), expires_ms }));
             }
-            "former" => return end_former(&cx).await,
-            "accounts" => return proven(&cx, namespace()?).await,
-            "request" => {
+            PairingAction::Former => return end_former(&cx).await,
+            PairingAction::Accounts => return proven(&cx, namespace()?).await,
+            PairingAction::Request => {
                 let method = needed(&command, "method")?.to_owned();
                 let params = command.get("params").cloned().unwrap_or_default();
                 let token = command.text("token").map(ToOwned::to_owned);
                 return request(&cx, namespace()?, &method, params, token).await;
             }
-            "grants" => return grants(&cx, namespace()?, needed(&command, "method")?).await,
-            "list" => return list(&cx, namespace()?, needed(&command, "method")?).await,
-            "switch" => {
+            PairingAction::Grants => return grants(&cx, namespace()?, needed(&command, "method")?).await,
+            PairingAction::List => return list(&cx, namespace()?, needed(&command, "method")?).await,
+            PairingAction::Switch => {
                 let chain = ChainId::parse(needed(&command, "chain")?);
                 let chain = chain.ok_or(Error::BadParams { field: "chain".into() })?;
                 return switch(&cx, namespace()?, chain).await;
             }
-            "disconnect" => sessions::of(&cx).await?.disconnect(),
+            PairingAction::Disconnect => sessions::of(&cx).await?.disconnect(),
             _ => return Err(unknown_action("pairing", &action)),
         }
         Ok(Reply::Done)

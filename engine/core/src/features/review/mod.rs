@@ -25,6 +25,7 @@ use crate::constants::{REVIEW_BYTES_MAX, REVIEW_LINES_MAX, REVIEW_LINES_SHOWN, S
 use crate::error::{Error, Result};
 use crate::features::account::Token;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
+use crate::features::review::said::DescriptorsAction;
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -55,21 +56,21 @@ const SAID_TOKENS_MAX: usize = 8;
 /// Maximum number of tokens from a simulation to fetch symbols and decimals for.
 const MOVED_TOKENS_MAX: usize = 8;
 
-/// Commands about the request on the screen.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum ReviewCommand {
-    /// The user approves: send the request to the wallet.
-    #[ts(rename = "review.confirm")]
-    Confirm { id: u32 },
-    /// Sets or clears the separate confirmation of a critical effect.
-    #[ts(rename = "review.accept")]
-    Accept { id: u32, accepted: bool },
-    /// The user cancels.
-    #[ts(rename = "review.cancel")]
-    Cancel {},
+crate::command::commands! {
+    /// Commands about the request on the screen.
+    pub enum ReviewCommand, ReviewAction {
+        /// The user approves: send the request to the wallet.
+        "confirm" Confirm { id: u32 },
+        /// Sets or clears the separate confirmation of a critical effect.
+        "accept" Accept { id: u32, accepted: bool },
+        /// The user cancels.
+        "cancel" Cancel {},
+    }
+    own {
+        "ask" Ask,
+        "done" Done,
+        "differs" Differs,
+    }
 }
 
 /// The chain that the request acts on.
@@ -99,27 +100,27 @@ pub(crate) fn read_first(
             fields.insert(name.into(), true.into());
         }
     }
-    cx.run("review", "ask", command)
+    cx.run("review", ReviewAction::Ask, command)
 }
 
 /// Ends the review, whatever its result.
 pub(crate) fn done(cx: &Cx, id: u64) -> Flow {
-    cx.run("review", "done", json!({ "id": id }))
+    cx.run("review", ReviewAction::Done, json!({ "id": id }))
 }
 
 /// The network has other data than the review showed. Shows that in the review.
 pub(crate) fn show_differs(cx: &Cx, link: Option<String>) -> Flow {
-    cx.run("review", "differs", json!({ "link": link }))
+    cx.run("review", ReviewAction::Differs, json!({ "link": link }))
 }
 
 /// Checks the descriptors that the page brings.
 fn check_descriptors(cx: &Cx) -> Flow {
-    cx.run("descriptors", "check", Value::Null)
+    cx.run("descriptors", DescriptorsAction::Check, Value::Null)
 }
 
 /// Reads a request with the page's descriptors: `asked` is the request and the ticket for the result.
 fn read_descriptors(cx: &Cx, asked: Value) -> Flow {
-    cx.run("descriptors", "read", asked)
+    cx.run("descriptors", DescriptorsAction::Read, asked)
 }
 
 /// Whether a request can be one to be read first: decided without the part that reads it.
@@ -146,21 +147,21 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("review", |state| crate::snapshot::text(&model::slice(state)));
         match action.as_str() {
-            "ask" => return ask(&cx, &command).await,
-            "confirm" => change_first(&cx, &command, |first| {
+            ReviewAction::Ask => return ask(&cx, &command).await,
+            ReviewAction::Confirm => change_first(&cx, &command, |first| {
                 if first.can_continue() {
                     first.decided = first.decided.or(Some(true));
                 }
             }),
-            "accept" => change_first(&cx, &command, |first| {
+            ReviewAction::Accept => change_first(&cx, &command, |first| {
                 first.is_accepted = command.flag("accepted") == Some(true);
             }),
-            "cancel" => cancel(&cx),
-            "done" => {
+            ReviewAction::Cancel => cancel(&cx),
+            ReviewAction::Done => {
                 let id = command.whole("id").unwrap_or_default();
                 leave(&cx, |pending| u64::from(pending.id) == id);
             }
-            "differs" => differs(&cx, needed(&command, "link").ok()),
+            ReviewAction::Differs => differs(&cx, needed(&command, "link").ok()),
             _ => return Err(unknown_action("review", &action)),
         }
         Ok(Reply::Done)

@@ -16,6 +16,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
+crate::command::commands! {
+    DescriptorsAction
+    own {
+        "check" Check,
+        "read" Read,
+    }
+}
+
 /// A request waits so long for the words of the site; later it is shown without them.
 const SAID_MS: u64 = 5_000;
 
@@ -59,8 +67,8 @@ pub(super) async fn read(cx: &Cx, found: &[Effect], command: &Value) -> Option<V
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "check" => check(&cx),
-            "read" => say(&cx, &command)?,
+            DescriptorsAction::Check => check(&cx),
+            DescriptorsAction::Read => say(&cx, &command)?,
             _ => return Err(unknown_action("descriptors", &action)),
         }
         Ok(Reply::Done)

@@ -63,22 +63,19 @@ pub(crate) fn of_origin<T>(cx: &Cx, answer: &Result<T>) {
     }
 }
 
-/// The commands of the alert bar.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum AlertsCommand {
-    /// Closes an alert.
-    #[ts(rename = "alerts.dismiss")]
-    Dismiss { key: String },
+crate::command::commands! {
+    /// The commands of the alert bar.
+    pub enum AlertsCommand, AlertsAction {
+        /// Closes an alert.
+        "dismiss" Dismiss { key: String },
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "dismiss" => {
+            AlertsAction::Dismiss => {
                 let key = needed(&command, "key")?;
                 cx.update(|s| s.alerts.visible.retain(|item| item.key != key));
                 Ok(Reply::Done)

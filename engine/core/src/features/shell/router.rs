@@ -230,43 +230,33 @@ pub fn back(cx: &Cx) {
     }
 }
 
-/// The commands of the router.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum RouterCommand {
-    /// Opens the modal.
-    #[ts(rename = "router.open")]
-    Open {
-        #[ts(optional)]
-        view: Option<String>,
-        #[ts(optional)]
-        namespace: Option<String>,
-        #[ts(optional, type = "unknown")]
-        arguments: Option<()>,
-    },
-    /// Closes the modal.
-    #[ts(rename = "router.close")]
-    Close { reason: CloseReason },
-    /// Opens a view on top.
-    #[ts(rename = "router.push")]
-    Push { view: View },
-    /// Replaces the current view.
-    #[ts(rename = "router.replace")]
-    Replace { view: View },
-    /// Shows one view with an empty history.
-    #[ts(rename = "router.reset")]
-    Reset { view: View },
-    /// Goes back one view.
-    #[ts(rename = "router.back")]
-    Back {},
-    /// Reports that no download is pending, so the likely next part can be fetched.
-    #[ts(rename = "router.ahead")]
-    Ahead {},
-    /// Reports a click in the list of the first card. The current opening stops waiting.
-    #[ts(rename = "router.hurry")]
-    Hurry {},
+crate::command::commands! {
+    /// The commands of the router.
+    pub enum RouterCommand, RouterAction {
+        /// Opens the modal.
+        "open" Open {
+            #[ts(optional)]
+            view: Option<String>,
+            #[ts(optional)]
+            namespace: Option<String>,
+            #[ts(optional, type = "unknown")]
+            arguments: Option<()>,
+        },
+        /// Closes the modal.
+        "close" Close { reason: CloseReason },
+        /// Opens a view on top.
+        "push" Push { view: View },
+        /// Replaces the current view.
+        "replace" Replace { view: View },
+        /// Shows one view with an empty history.
+        "reset" Reset { view: View },
+        /// Goes back one view.
+        "back" Back {},
+        /// Reports that no download is pending, so the likely next part can be fetched.
+        "ahead" Ahead {},
+        /// Reports a click in the list of the first card. The current opening stops waiting.
+        "hurry" Hurry {},
+    }
 }
 
 /// Reads an optional string. Any other type is an error of the page.
@@ -298,7 +288,7 @@ pub fn close_asked(cx: &Cx, command: &Value) {
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "open" => {
+            RouterAction::Open => {
                 let opened = open_asked(&cx, command).await;
                 if let Err(error) = &opened
                     && error.data().code != Code::Number(4001)
@@ -313,7 +303,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 }
                 return opened;
             }
-            "push" | "replace" | "reset" => {
+            RouterAction::Push | RouterAction::Replace | RouterAction::Reset => {
                 let view = view_of(&command)?.ok_or(Error::BadParams { field: "view".into() })?;
                 if !view.is_public() && view != View::SiwxSignMessage && !cx.read(is_connected) {
                     return Err(Error::Unauthorized);
@@ -325,8 +315,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     return open_by_feature(&cx, view, command).await;
                 }
                 let go = match action.as_str() {
-                    "push" => push,
-                    "replace" => replace,
+                    RouterAction::Push => push,
+                    RouterAction::Replace => replace,
                     _ => reset,
                 };
                 cx.update(|s| {
@@ -336,9 +326,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     }
                 });
             }
-            "back" => back(&cx),
-            "ahead" => cx.prefetch(),
-            "hurry" => cx.update(|s| s.router.hurries = !s.router.open),
+            RouterAction::Back => back(&cx),
+            RouterAction::Ahead => cx.prefetch(),
+            RouterAction::Hurry => cx.update(|s| s.router.hurries = !s.router.open),
             _ => return Err(unknown_action("router", needed(&command, "type").unwrap_or(&action))),
         }
         Ok(Reply::Done)

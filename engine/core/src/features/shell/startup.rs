@@ -127,19 +127,16 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
     }
 }
 
-/// The commands of the start.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum StartupCommand {
-    /// Panics for the test kit: in the call itself, or with `later` in a task of the engine. Rejected without option
-    /// `testMode`.
-    #[ts(rename = "startup.panic")]
-    Panic {
-        #[ts(optional)]
-        later: Option<bool>,
-    },
+crate::command::commands! {
+    /// The commands of the start.
+    pub enum StartupCommand, StartupAction {
+        /// Panics for the test kit: in the call itself, or with `later` in a task of the engine. Rejected without option
+        /// `testMode`.
+        "panic" Panic {
+            #[ts(optional)]
+            later: Option<bool>,
+        },
+    }
 }
 
 /// Runs a command of this feature.
@@ -149,7 +146,7 @@ pub enum StartupCommand {
 )]
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        if action == "panic" && cx.read(|s| s.options.test_mode) {
+        if action == StartupAction::Panic && cx.read(|s| s.options.test_mode) {
             if command.get("later").is_some() {
                 cx.ports().clock.sleep(1).await;
             }

@@ -13,34 +13,31 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The commands of the theme.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type", rename_all_fields = "camelCase")]
-#[allow(dead_code)]
-pub enum ThemeCommand {
-    /// Sets the mode: light, dark or system.
-    #[ts(rename = "theme.mode")]
-    Mode { theme_mode: String },
-    /// Merges theme variables.
-    #[ts(rename = "theme.variables")]
-    Variables {
-        #[ts(type = "unknown")]
-        theme_variables: (),
-    },
+crate::command::commands! {
+    /// The commands of the theme.
+    #[ts(rename_all_fields = "camelCase")]
+    pub enum ThemeCommand, ThemeAction {
+        /// Sets the mode: light, dark or system.
+        "mode" Mode { theme_mode: String },
+        /// Merges theme variables.
+        "variables" Variables {
+            #[ts(type = "unknown")]
+            theme_variables: (),
+        },
+    }
 }
 
 /// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "mode" => {
+            ThemeAction::Mode => {
                 let mode = ThemeMode::parse(needed(&command, "themeMode")?);
                 let mode = mode.ok_or(Error::BadParams { field: "themeMode".into() })?;
                 cx.update(|s| s.theme.mode = mode);
                 Ok(Reply::Done)
             }
-            "variables" => {
+            ThemeAction::Variables => {
                 for (name, value) in
                     command.field("themeVariables").and_then(Value::as_object).into_iter().flatten()
                 {

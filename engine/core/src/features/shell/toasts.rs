@@ -73,25 +73,20 @@ pub fn dismiss_loading(cx: &Cx) {
     });
 }
 
-/// The commands of the toast.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum ToastsCommand {
-    /// Displays the page's text.
-    #[ts(rename = "toasts.show")]
-    Show {
-        #[ts(type = "unknown")]
-        message: (),
-        variant: ToastVariant,
-    },
-    /// Closes a toast.
-    #[ts(rename = "toasts.dismiss")]
-    Dismiss { id: u32 },
-    /// Keeps the toast open while the pointer or the focus is on it.
-    #[ts(rename = "toasts.hold")]
-    Hold { id: u32, held: bool },
+crate::command::commands! {
+    /// The commands of the toast.
+    pub enum ToastsCommand, ToastsAction {
+        /// Displays the page's text.
+        "show" Show {
+            #[ts(type = "unknown")]
+            message: (),
+            variant: ToastVariant,
+        },
+        /// Closes a toast.
+        "dismiss" Dismiss { id: u32 },
+        /// Keeps the toast open while the pointer or the focus is on it.
+        "hold" Hold { id: u32, held: bool },
+    }
 }
 
 /// Runs a command of this feature.
@@ -99,7 +94,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let id = command.whole("id").and_then(|id| u32::try_from(id).ok());
         match action.as_str() {
-            "show" => {
+            ToastsAction::Show => {
                 let variant = match command.text("variant") {
                     Some("success") => ToastVariant::Success,
                     Some("loading") => ToastVariant::Loading,
@@ -108,8 +103,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let message = command.field("message").map(readable).unwrap_or_default();
                 show(&cx, plain(&message, variant));
             }
-            "dismiss" => dismiss(&cx, id.unwrap_or_default()),
-            "hold" => {
+            ToastsAction::Dismiss => dismiss(&cx, id.unwrap_or_default()),
+            ToastsAction::Hold => {
                 let held = command.flag("held").unwrap_or(false);
                 let is_open = cx.read(|s| s.toasts.open.as_ref().map(|toast| toast.id) == id);
                 if is_open {

@@ -24,6 +24,19 @@ use serde_json::{Map, Value};
 use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
 use walletconnect::client::Auth;
 
+crate::command::commands! {
+    AtOnceAction
+    own {
+        "ready" Ready,
+        "loginMessage" LoginMessage,
+        "take" Take,
+        "signed" Signed,
+        "connect" Connect,
+        "ofAccount" OfAccount,
+        "ofCacao" OfCacao,
+    }
+}
+
 /// The page's message for an EVM account that isn't known yet.
 pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
     let chains: Vec<ChainId> = cx.read(|s| {
@@ -227,13 +240,15 @@ pub(super) fn account(command: &Value) -> Option<AccountId> {
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
-            "ready" => Ok(Reply::Done),
-            "loginMessage" => login_message(&cx).await,
-            "take" => take(&cx, &command).await,
-            "signed" => signed(&cx, &command).await,
-            "connect" => one_click_auth::connect(&cx, &command).await,
-            "ofAccount" => one_click_auth::of_account(&cx, &command).await,
-            "ofCacao" => Ok(Reply::Json(crate::json::text(&of_stored(&command).unwrap_or_default()))),
+            AtOnceAction::Ready => Ok(Reply::Done),
+            AtOnceAction::LoginMessage => login_message(&cx).await,
+            AtOnceAction::Take => take(&cx, &command).await,
+            AtOnceAction::Signed => signed(&cx, &command).await,
+            AtOnceAction::Connect => one_click_auth::connect(&cx, &command).await,
+            AtOnceAction::OfAccount => one_click_auth::of_account(&cx, &command).await,
+            AtOnceAction::OfCacao => {
+                Ok(Reply::Json(crate::json::text(&of_stored(&command).unwrap_or_default())))
+            }
             _ => Err(unknown_action("atOnce", &action)),
         }
     })

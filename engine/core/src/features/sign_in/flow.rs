@@ -18,6 +18,7 @@ use crate::features::networks;
 use crate::features::shell::{CloseReason, View, images, router, toasts};
 use crate::features::sign_in;
 use crate::features::sign_in::SignIn;
+use crate::features::sign_in::SignInAction;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
 use crate::features::sign_in::message;
@@ -563,12 +564,12 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
-            "ready" => Ok(Reply::Done),
-            "follow" => follow(cx).await,
-            "comeBack" => Ok(sign_out::come_back(&cx)),
-            "sign" => sign_in_ask::sign(&cx).await,
-            "cancel" => sign_in_ask::cancel(&cx).await,
-            "open" => open(&cx).await,
+            SignInAction::Ready => Ok(Reply::Done),
+            SignInAction::Follow => follow(cx).await,
+            SignInAction::ComeBack => Ok(sign_out::come_back(&cx)),
+            SignInAction::Sign => sign_in_ask::sign(&cx).await,
+            SignInAction::Cancel => sign_in_ask::cancel(&cx).await,
+            SignInAction::Open => open(&cx).await,
             _ => Err(unknown_action("signIn", &action)),
         }
     })

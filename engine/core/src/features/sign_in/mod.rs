@@ -47,6 +47,8 @@ use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::shell::{CloseReason, router};
+use crate::features::sign_in::connect_and_sign::AtOnceAction;
+use crate::features::sign_in::signatures::SignaturesAction;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
 use crate::namespaces;
@@ -82,7 +84,7 @@ fn serves(cx: &Cx, namespace: Namespace) -> bool {
 /// Prefetches the code for the response of a wallet that has a request.
 pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     if serves(cx, namespace) {
-        let ready = cx.run("signIn", "ready", Value::Null);
+        let ready = cx.run("signIn", SignInAction::Ready, Value::Null);
         cx.background(ScopeId::App, ready);
     }
 }
@@ -90,7 +92,7 @@ pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
 /// Like [`prefetch`], for a wallet that can sign during the connection.
 pub(crate) fn ahead_at_once(cx: &Cx) {
     if serves(cx, Namespace::Eip155) {
-        let ready = cx.run("atOnce", "ready", Value::Null);
+        let ready = cx.run("atOnce", AtOnceAction::Ready, Value::Null);
         cx.background(ScopeId::App, ready);
         prefetch(cx, Namespace::Eip155);
     }
@@ -98,7 +100,7 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
 
 /// Repeats a sign-out that an earlier page couldn't finish before it was closed.
 pub(crate) fn come_back(cx: &Cx) {
-    cx.background(ScopeId::App, cx.run("signIn", "comeBack", Value::Null));
+    cx.background(ScopeId::App, cx.run("signIn", SignInAction::ComeBack, Value::Null));
 }
 
 const FOLLOWS: &str = "sign_in follow";
@@ -111,7 +113,7 @@ pub(crate) fn follow(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::App, FOLLOWS, async move {
         let cx = flow_cx;
-        let followed = cx.run("signIn", "follow", Value::Null).await;
+        let followed = cx.run("signIn", SignInAction::Follow, Value::Null).await;
         // its part of the binary failed to load: a half-connected account is disconnected
         cx.update(|s| s.sign_in.phase = SignInPhase::None);
         for namespace in Namespace::ALL {
@@ -175,7 +177,7 @@ pub(crate) async fn connect_at_once(
         return Ok(None);
     }
     let command = json!({ "wallet": number, "namespace": namespace.as_str() });
-    let Reply::Json(text) = cx.run("atOnce", "connect", command).await? else { return Ok(None) };
+    let Reply::Json(text) = cx.run("atOnce", AtOnceAction::Connect, command).await? else { return Ok(None) };
     let answer = crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default();
     let entries = connectors::entries(namespace, &answer);
     Ok((!entries.is_empty()).then(|| WalletAnswer { entries, ..WalletAnswer::default() }))
@@ -188,7 +190,7 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("atOnce", "loginMessage", Value::Null).await else {
+    let Ok(Reply::Json(text)) = cx.run("atOnce", AtOnceAction::LoginMessage, Value::Null).await else {
         return None;
     };
     connect_and_sign::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
@@ -205,7 +207,7 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
         return Ok(());
     }
     let raw: Vec<Value> = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
-    cx.run("atOnce", "take", json!({ "cacaos": raw })).await.map(|_| ())
+    cx.run("atOnce", AtOnceAction::Take, json!({ "cacaos": raw })).await.map(|_| ())
 }
 
 /// The page's message to sign during a login to the embedded wallet, for an unknown account. `None` without sign-in.
@@ -213,7 +215,9 @@ pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("atOnce", "loginMessage", Value::Null).await else { return None };
+    let Ok(Reply::Json(text)) = cx.run("atOnce", AtOnceAction::LoginMessage, Value::Null).await else {
+        return None;
+    };
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 
@@ -222,7 +226,7 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
     let command = json!({
         "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
     });
-    let _ = cx.run("atOnce", "signed", command).await;
+    let _ = cx.run("atOnce", AtOnceAction::Signed, command).await;
 }
 
 /// The result for a signature that wasn't made by a sign-in request. Null if there is none.
@@ -242,24 +246,24 @@ async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
 /// [`Error::SignFailed`] if another account signed.
 pub(crate) fn check_personal(cx: &Cx, chain: &str, params: &Value, signature: &Value, address: &str) -> Flow {
     let command = json!({ "chain": chain, "params": params, "signature": signature, "address": address });
-    cx.run("signatures", "personal", command)
+    cx.run("signatures", SignaturesAction::Personal, command)
 }
 
-/// The commands of signing in.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum SignInCommand {
-    /// Sends the request to the wallet. A second click has no effect.
-    #[ts(rename = "signIn.sign")]
-    Sign {},
-    /// Declines the sign-in.
-    #[ts(rename = "signIn.cancel")]
-    Cancel {},
-    /// Opens the sign-in view again.
-    #[ts(rename = "signIn.open")]
-    Open {},
+crate::command::commands! {
+    /// The commands of signing in.
+    pub enum SignInCommand, SignInAction {
+        /// Sends the request to the wallet. A second click has no effect.
+        "sign" Sign {},
+        /// Declines the sign-in.
+        "cancel" Cancel {},
+        /// Opens the sign-in view again.
+        "open" Open {},
+    }
+    own {
+        "ready" Ready,
+        "follow" Follow,
+        "comeBack" ComeBack,
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,13 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
 use serde_json::Value;
 
+crate::command::commands! {
+    SignaturesAction
+    own {
+        "personal" Personal,
+    }
+}
+
 /// The bytes that the wallet should sign: the parameter that isn't the address, as hex or text.
 fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
     let is_address = |text: &&str| eip155::parse(text) == Ok(address);
@@ -53,7 +60,7 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
 /// Runs an internal command: `signatures.personal`.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        if action != "personal" {
+        if action != SignaturesAction::Personal {
             return Err(unknown_action("signatures", &action));
         }
         personal(&cx, &command).await

@@ -206,46 +206,36 @@ pub(crate) fn forget_views(state: &mut State) {
     }
 }
 
-/// The commands of the views of buying.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum BuyCommand {
-    /// Opens the form. If no provider has quotes, opens the list of providers.
-    #[ts(rename = "buy.open")]
-    Open {},
-    /// Sets the amount.
-    #[ts(rename = "buy.amount")]
-    Amount { value: String },
-    /// Opens the list of payment currencies.
-    #[ts(rename = "buy.fiats")]
-    Fiats {},
-    /// Opens the list of assets.
-    #[ts(rename = "buy.tokens")]
-    Tokens {},
-    /// Selects a payment currency, and goes back to the form.
-    #[ts(rename = "buy.payment")]
-    Payment { id: String },
-    /// Selects an asset, and goes back to the form.
-    #[ts(rename = "buy.purchase")]
-    Purchase { id: String },
-    /// Opens the list of networks, because nothing is sold on this one.
-    #[ts(rename = "buy.network")]
-    Network {},
-    /// Retries the failed requests.
-    #[ts(rename = "buy.reload")]
-    Reload {},
-    /// Reports whether the page is visible.
-    #[ts(rename = "buy.looked")]
-    Looked { at: bool },
-    /// Opens the list of providers, with the displayed quote.
-    #[ts(rename = "buy.choose")]
-    Choose {},
-    /// Selects a provider. The click has opened its window, unless the browser blocked it.
-    #[ts(rename = "buy.provider")]
-    Provider { provider: String },
-    /// Reports that the user opened the window with the button of BuyInProgress, or wants it in the front.
-    #[ts(rename = "buy.window")]
-    Window {},
+crate::command::commands! {
+    /// The commands of the views of buying.
+    pub enum BuyCommand, BuyAction {
+        /// Opens the form. If no provider has quotes, opens the list of providers.
+        "open" Open {},
+        /// Sets the amount.
+        "amount" Amount { value: String },
+        /// Opens the list of payment currencies.
+        "fiats" Fiats {},
+        /// Opens the list of assets.
+        "tokens" Tokens {},
+        /// Selects a payment currency, and goes back to the form.
+        "payment" Payment { id: String },
+        /// Selects an asset, and goes back to the form.
+        "purchase" Purchase { id: String },
+        /// Opens the list of networks, because nothing is sold on this one.
+        "network" Network {},
+        /// Retries the failed requests.
+        "reload" Reload {},
+        /// Reports whether the page is visible.
+        "looked" Looked { at: bool },
+        /// Opens the list of providers, with the displayed quote.
+        "choose" Choose {},
+        /// Selects a provider. The click has opened its window, unless the browser blocked it.
+        "provider" Provider { provider: String },
+        /// Reports that the user opened the window with the button of BuyInProgress, or wants it in the front.
+        "window" Window {},
+    }
+    own {
+        "enter" Enter,
+        "renew" Renew,
+    }
 }

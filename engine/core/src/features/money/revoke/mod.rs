@@ -22,6 +22,7 @@ mod review;
 
 use crate::command::{needed, unknown_action};
 use crate::features::money::journey::Journey as _;
+use crate::features::money::model::revoke::ApprovalsAction;
 use crate::features::money::model::revoke::draw::slice;
 use crate::features::money::{attempt, record};
 use crate::features::shell::{View, router};
@@ -37,24 +38,24 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw("approvals", |state| crate::snapshot::text(&slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
-            "enter" | "renew" | "retry" => find::load(&cx),
-            "review" => {
+            ApprovalsAction::Enter | ApprovalsAction::Renew | ApprovalsAction::Retry => find::load(&cx),
+            ApprovalsAction::Review => {
                 let id = needed(&command, "id")?.to_string();
                 let review = async move { review::review(&flow_cx, &id).await };
                 return cx.single(ScopeId::Modal, "revoke review", review).await;
             }
-            "fee" => {
+            ApprovalsAction::Fee => {
                 let again = async move { review::estimate_again(&flow_cx).await };
                 return cx.single(ScopeId::Modal, "revoke fee", again).await;
             }
-            "confirm" => {
+            ApprovalsAction::Confirm => {
                 let confirm = async move { confirm::confirm(&flow_cx).await };
                 return cx.single(ScopeId::App, "revoke confirm", confirm).await;
             }
-            "answered" => {
+            ApprovalsAction::Answered => {
                 return attempt::late(&cx, confirm::Revoking::WAY, needed(&command, "token")?).await;
             }
-            "cancel" => {
+            ApprovalsAction::Cancel => {
                 if cx.read(|s| s.router.view()) == Some(View::RevokePreview) {
                     router::back(&cx);
                 }

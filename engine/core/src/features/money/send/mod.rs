@@ -51,6 +51,7 @@ use crate::command::{needed, unknown_action};
 use crate::error::Error;
 use crate::features::money::journey::Journey as _;
 use crate::features::money::model::kind::Journey;
+use crate::features::money::model::send::SendAction;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, record};
 use crate::features::shell::{View, images, router};
@@ -67,23 +68,23 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw("send", |state| crate::snapshot::text(&send::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
-            "open" => form::open(&cx, &command).await?,
-            "pay" => form::pay(&cx).await?,
-            "amount" => {
+            SendAction::Open => form::open(&cx, &command).await?,
+            SendAction::Pay => form::pay(&cx).await?,
+            SendAction::Amount => {
                 let value = send::typed(needed(&command, "value")?);
                 form::edit(&cx, |send| (send.form.amount, send.form.exact) = (value, None));
             }
-            "receiver" => {
+            SendAction::Receiver => {
                 let value = send::typed_receiver(needed(&command, "value")?);
                 form::edit(&cx, |send| send.form.receiver = value);
                 names::look_up(&cx, false);
             }
-            "memo" => {
+            SendAction::Memo => {
                 let value = send::memo(needed(&command, "value")?);
                 form::edit(&cx, |send| send.form.memo = Some(value));
             }
-            "token" => form::choose(&cx, needed(&command, "id")?)?,
-            "search" => {
+            SendAction::Token => form::choose(&cx, needed(&command, "id")?)?,
+            SendAction::Search => {
                 let text = send::typed(needed(&command, "text")?);
                 cx.update(|s| s.send.form.search = text);
                 let urls = cx.read(|s| {
@@ -92,42 +93,42 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 });
                 images::load(&cx, urls);
             }
-            "lookup" => names::look_up(&cx, true),
-            "unit" => form::turn_unit(&cx),
-            "max" => form::edit(&cx, |send| {
+            SendAction::Lookup => names::look_up(&cx, true),
+            SendAction::Unit => form::turn_unit(&cx),
+            SendAction::Max => form::edit(&cx, |send| {
                 if let Some(max) = send.max() {
                     send.fill(Some(max));
                 }
             }),
-            "reload" => load::load(&cx),
-            "renew" => {
+            SendAction::Reload => load::load(&cx),
+            SendAction::Renew => {
                 load::load(&cx);
                 names::look_up(&cx, false);
             }
             // back at the form, after the account or network changed behind a preview, or after the modal was closed
-            "enter" => {
+            SendAction::Enter => {
                 if cx.read(|s| s.send.known.load == send::LoadPhase::Loading) {
                     load::load(&cx);
                 }
                 names::look_up(&cx, false);
             }
-            "compared" => {
+            SendAction::Compared => {
                 let value = command.flag("value").ok_or(Error::BadParams { field: "value".into() })?;
                 review::compared(&cx, value);
             }
-            "fee" => {
+            SendAction::Fee => {
                 let again = async move { review::estimate_again(&flow_cx).await };
                 return cx.single(ScopeId::Send, "send fee", again).await;
             }
-            "review" => {
+            SendAction::Review => {
                 let review = async move { review::review(&flow_cx).await };
                 return cx.single(ScopeId::Send, "send review", review).await;
             }
-            "confirm" => {
+            SendAction::Confirm => {
                 let confirm = async move { confirm::confirm(&flow_cx).await };
                 return cx.single(ScopeId::App, "send confirm", confirm).await;
             }
-            "answered" => {
+            SendAction::Answered => {
                 let token = needed(&command, "token")?;
                 // a late response belongs to the journey that sent the request
                 record::take_marks(&cx);
@@ -138,7 +139,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     Journey::Revoke => super::revoke_answered(&cx, token).await,
                 };
             }
-            "cancel" => {
+            SendAction::Cancel => {
                 if cx.read(|s| s.router.view()) == Some(View::SendPreview) {
                     router::back(&cx);
                 }

@@ -36,6 +36,7 @@ use crate::error::Error;
 use crate::event::Event;
 use crate::features::money::journey::Journey as _;
 use crate::features::money::model::send::typed;
+use crate::features::money::model::swap::SwapAction;
 use crate::features::money::model::swap::{self, Stage, Swap, SwapSide};
 use crate::features::money::{attempt, record};
 use crate::features::shell::{View, router};
@@ -52,13 +53,13 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw("swap", |state| crate::snapshot::text(&swap::draw::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
-            "open" => form::open(&cx, &command).await?,
-            "amount" => {
+            SwapAction::Open => form::open(&cx, &command).await?,
+            SwapAction::Amount => {
                 let value = typed(needed(&command, "value")?);
                 form::edit(&cx, |swap| swap.form.amount = value);
                 quote::ask(&cx);
             }
-            "select" => {
+            SwapAction::Select => {
                 let side = match needed(&command, "side")? {
                     "toToken" => SwapSide::ToToken,
                     _ => SwapSide::SourceToken,
@@ -69,18 +70,18 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     s.emit(Event::track("CLICK_SELECT_TOKEN_TO_SWAP", &[]));
                 });
             }
-            "network" => cx.update(|s| {
+            SwapAction::Network => cx.update(|s| {
                 router::push(s, View::Networks);
                 s.emit(Event::track("CLICK_SELECT_NETWORK_TO_SWAP", &[]));
             }),
-            "token" => form::choose(&cx, needed(&command, "id")?)?,
-            "search" => {
+            SwapAction::Token => form::choose(&cx, needed(&command, "id")?)?,
+            SwapAction::Search => {
                 let text = typed(needed(&command, "text")?);
                 cx.update(|s| s.swap.form.search = text);
             }
-            "turn" => form::turn(&cx),
-            "slippage" => form::slippage(&cx, &command).await?,
-            "max" => {
+            SwapAction::Turn => form::turn(&cx),
+            SwapAction::Slippage => form::slippage(&cx, &command).await?,
+            SwapAction::Max => {
                 form::edit(&cx, |swap| {
                     if let Some(max) = swap.max() {
                         swap.form.amount = max.to_decimal();
@@ -88,32 +89,32 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 });
                 quote::ask(&cx);
             }
-            "reload" | "renew" => {
+            SwapAction::Reload | SwapAction::Renew => {
                 load::tokens(&cx).await;
                 load::balances(&cx);
                 quote::ask(&cx);
             }
-            "enter" => form::enter(&cx).await,
-            "looked" => cx.update(|s| s.swap.is_paused = command.flag("at") == Some(false)),
-            "fee" => {
+            SwapAction::Enter => form::enter(&cx).await,
+            SwapAction::Looked => cx.update(|s| s.swap.is_paused = command.flag("at") == Some(false)),
+            SwapAction::Fee => {
                 let again = async move { review::estimate_again(&flow_cx).await };
                 return cx.single(ScopeId::Swap, "swap fee", again).await;
             }
-            "review" => {
+            SwapAction::Review => {
                 let review = async move { review::review(&flow_cx).await };
                 return cx.single(ScopeId::Swap, "swap review", review).await;
             }
-            "accept" => confirm::accept(&cx, &command),
-            "confirm" => {
+            SwapAction::Accept => confirm::accept(&cx, &command),
+            SwapAction::Confirm => {
                 // the quote that was displayed at the click
                 let seen = (command.whole("step"), command.whole("revision"));
                 let confirm = async move { confirm::confirm(&flow_cx, seen).await };
                 return cx.single(ScopeId::App, "swap confirm", confirm).await;
             }
-            "answered" => {
+            SwapAction::Answered => {
                 return attempt::late(&cx, confirm::Swapping::WAY, needed(&command, "token")?).await;
             }
-            "cancel" => {
+            SwapAction::Cancel => {
                 if cx.read(|s| s.router.view()) == Some(View::SwapPreview) {
                     router::back(&cx);
                 }

@@ -152,31 +152,27 @@ pub fn is_left(state: &State) -> bool {
     !state.router.open || !state.router.stack.iter().any(is_of_it)
 }
 
-/// The commands of paying.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum PayCommand {
-    /// Opens a payment. Resolves when it has ended (`handle.pay`).
-    #[ts(rename = "pay.start")]
-    Start {
-        #[ts(type = "unknown")]
-        options: (),
-    },
-    /// Pays with the wallet: opens the preview.
-    #[ts(rename = "pay.wallet")]
-    Wallet {},
-    /// Pays with an exchange: requests its page.
-    #[ts(rename = "pay.exchange")]
-    Exchange { id: String },
-    /// Retries the failed requests.
-    #[ts(rename = "pay.reload")]
-    Reload {},
-    /// Reports that the user opened the exchange's page.
-    #[ts(rename = "pay.opened")]
-    Opened {},
-    /// Goes back to the ways to pay.
-    #[ts(rename = "pay.again")]
-    Again {},
+crate::command::commands! {
+    /// The commands of paying.
+    pub enum PayCommand, PayAction {
+        /// Opens a payment. Resolves when it has ended (`handle.pay`).
+        "start" Start {
+            #[ts(type = "unknown")]
+            options: (),
+        },
+        /// Pays with the wallet: opens the preview.
+        "wallet" Wallet {},
+        /// Pays with an exchange: requests its page.
+        "exchange" Exchange { id: String },
+        /// Retries the failed requests.
+        "reload" Reload {},
+        /// Reports that the user opened the exchange's page.
+        "opened" Opened {},
+        /// Goes back to the ways to pay.
+        "again" Again {},
+    }
+    own {
+        "open" Open,
+        "resume" Resume,
+    }
 }

@@ -240,22 +240,20 @@ pub fn slice(state: &State) -> PermissionsSlice {
     }
 }
 
-/// The commands of the wallet's permissions.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum PermissionsCommand {
-    /// Requests the lists again.
-    #[ts(rename = "permissions.retry")]
-    Retry {},
-    /// Asks for confirmation before revoking.
-    #[ts(rename = "permissions.revoke")]
-    Revoke { id: String },
-    /// Cancels the confirmation.
-    #[ts(rename = "permissions.keep")]
-    Keep {},
-    /// Confirms, and sends the request to the wallet.
-    #[ts(rename = "permissions.confirm")]
-    Confirm { id: String },
+crate::command::commands! {
+    /// The commands of the wallet's permissions.
+    pub enum PermissionsCommand, PermissionsAction {
+        /// Requests the lists again.
+        "retry" Retry {},
+        /// Asks for confirmation before revoking.
+        "revoke" Revoke { id: String },
+        /// Cancels the confirmation.
+        "keep" Keep {},
+        /// Confirms, and sends the request to the wallet.
+        "confirm" Confirm { id: String },
+    }
+    own {
+        "enter" Enter,
+        "renew" Renew,
+    }
 }

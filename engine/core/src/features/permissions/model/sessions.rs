@@ -361,31 +361,28 @@ pub fn slice(state: &State) -> SessionsSlice {
     }
 }
 
-/// The commands of smart sessions.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum SessionsCommand {
-    /// Selects a list.
-    #[ts(rename = "sessions.tab")]
-    Tab { tab: SessionTab },
-    /// Expands or collapses a session.
-    #[ts(rename = "sessions.show")]
-    Show { pci: String },
-    /// Asks for confirmation before revoking.
-    #[ts(rename = "sessions.revoke")]
-    Revoke { pci: String },
-    /// Cancels the confirmation.
-    #[ts(rename = "sessions.keep")]
-    Keep {},
-    /// Confirms, and requests the wallet's signature.
-    #[ts(rename = "sessions.confirm")]
-    Confirm { pci: String },
-    /// Reads the list again.
-    #[ts(rename = "sessions.retry")]
-    Retry {},
-    /// Reports that the user has read the new permission.
-    #[ts(rename = "sessions.done")]
-    Done {},
+crate::command::commands! {
+    /// The commands of smart sessions.
+    pub enum SessionsCommand, SessionsAction {
+        /// Selects a list.
+        "tab" Tab { tab: SessionTab },
+        /// Expands or collapses a session.
+        "show" Show { pci: String },
+        /// Asks for confirmation before revoking.
+        "revoke" Revoke { pci: String },
+        /// Cancels the confirmation.
+        "keep" Keep {},
+        /// Confirms, and requests the wallet's signature.
+        "confirm" Confirm { pci: String },
+        /// Reads the list again.
+        "retry" Retry {},
+        /// Reports that the user has read the new permission.
+        "done" Done {},
+    }
+    own {
+        "enter" Enter,
+        "renew" Renew,
+        "changed" Changed,
+        "granted" Granted,
+    }
 }

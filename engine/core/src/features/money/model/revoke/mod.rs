@@ -135,25 +135,23 @@ pub fn leave_preview(state: &mut State) {
     state.approvals.stage.leave();
 }
 
-/// The commands of approvals.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum ApprovalsCommand {
-    /// Loads the approvals again.
-    #[ts(rename = "approvals.retry")]
-    Retry {},
-    /// Opens the preview of a revocation.
-    #[ts(rename = "approvals.review")]
-    Review { id: String },
-    /// Estimates the fee again.
-    #[ts(rename = "approvals.fee")]
-    Fee {},
-    /// Sends the request to the wallet.
-    #[ts(rename = "approvals.confirm")]
-    Confirm {},
-    /// Goes back to the list.
-    #[ts(rename = "approvals.cancel")]
-    Cancel {},
+crate::command::commands! {
+    /// The commands of approvals.
+    pub enum ApprovalsCommand, ApprovalsAction {
+        /// Loads the approvals again.
+        "retry" Retry {},
+        /// Opens the preview of a revocation.
+        "review" Review { id: String },
+        /// Estimates the fee again.
+        "fee" Fee {},
+        /// Sends the request to the wallet.
+        "confirm" Confirm {},
+        /// Goes back to the list.
+        "cancel" Cancel {},
+    }
+    own {
+        "enter" Enter,
+        "renew" Renew,
+        "answered" Answered,
+    }
 }

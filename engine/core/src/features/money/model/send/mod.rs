@@ -394,66 +394,55 @@ pub fn leave_preview(state: &mut State) {
     state.send.stage.leave();
 }
 
-/// The commands of the send form.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum SendCommand {
-    /// Opens the form.
-    #[ts(rename = "send.open")]
-    Open {
-        #[ts(optional)]
-        token: Option<String>,
-        #[ts(optional)]
-        to: Option<String>,
-        #[ts(optional)]
-        amount: Option<String>,
-        #[ts(optional)]
-        memo: Option<String>,
-    },
-    /// Sets the amount.
-    #[ts(rename = "send.amount")]
-    Amount { value: String },
-    /// Selects a token, and goes back to the form.
-    #[ts(rename = "send.token")]
-    Token { id: String },
-    /// Searches the list of tokens.
-    #[ts(rename = "send.search")]
-    Search { text: String },
-    /// Sets the recipient.
-    #[ts(rename = "send.receiver")]
-    Receiver { value: String },
-    /// Sets the memo.
-    #[ts(rename = "send.memo")]
-    Memo { value: String },
-    /// Switches the amount to the next unit: the token's, sats, US dollars.
-    #[ts(rename = "send.unit")]
-    Unit {},
-    /// Resolves the typed name again.
-    #[ts(rename = "send.lookup")]
-    Lookup {},
-    /// Reports whether the user has compared the recipient with the address that it resembles.
-    #[ts(rename = "send.compared")]
-    Compared { value: bool },
-    /// Fills in the maximum amount.
-    #[ts(rename = "send.max")]
-    Max {},
-    /// Loads the balance and the gas price again.
-    #[ts(rename = "send.reload")]
-    Reload {},
-    /// Estimates the fee of the preview again.
-    #[ts(rename = "send.fee")]
-    Fee {},
-    /// Opens the preview.
-    #[ts(rename = "send.review")]
-    Review {},
-    /// Sends the request to the wallet.
-    #[ts(rename = "send.confirm")]
-    Confirm {},
-    /// Goes back to the form.
-    #[ts(rename = "send.cancel")]
-    Cancel {},
+crate::command::commands! {
+    /// The commands of the send form.
+    pub enum SendCommand, SendAction {
+        /// Opens the form.
+        "open" Open {
+            #[ts(optional)]
+            token: Option<String>,
+            #[ts(optional)]
+            to: Option<String>,
+            #[ts(optional)]
+            amount: Option<String>,
+            #[ts(optional)]
+            memo: Option<String>,
+        },
+        /// Sets the amount.
+        "amount" Amount { value: String },
+        /// Selects a token, and goes back to the form.
+        "token" Token { id: String },
+        /// Searches the list of tokens.
+        "search" Search { text: String },
+        /// Sets the recipient.
+        "receiver" Receiver { value: String },
+        /// Sets the memo.
+        "memo" Memo { value: String },
+        /// Switches the amount to the next unit: the token's, sats, US dollars.
+        "unit" Unit {},
+        /// Resolves the typed name again.
+        "lookup" Lookup {},
+        /// Reports whether the user has compared the recipient with the address that it resembles.
+        "compared" Compared { value: bool },
+        /// Fills in the maximum amount.
+        "max" Max {},
+        /// Loads the balance and the gas price again.
+        "reload" Reload {},
+        /// Estimates the fee of the preview again.
+        "fee" Fee {},
+        /// Opens the preview.
+        "review" Review {},
+        /// Sends the request to the wallet.
+        "confirm" Confirm {},
+        /// Goes back to the form.
+        "cancel" Cancel {},
+    }
+    own {
+        "pay" Pay,
+        "renew" Renew,
+        "enter" Enter,
+        "answered" Answered,
+    }
 }
 
 /// The memo. The review rejects one that is too long for the network. It is only cut here if no namespace supports its

@@ -301,66 +301,53 @@ pub fn leave_preview(state: &mut State) {
     state.swap.stage.leave();
 }
 
-/// The commands of the swap form.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum SwapCommand {
-    /// Opens the form.
-    #[ts(rename = "swap.open")]
-    #[ts(rename_all = "camelCase")]
-    Open {
-        #[ts(optional)]
-        from_token: Option<String>,
-        #[ts(optional)]
-        to_token: Option<String>,
-        #[ts(optional)]
-        amount: Option<String>,
-    },
-    /// Sets the amount.
-    #[ts(rename = "swap.amount")]
-    Amount { value: String },
-    /// Opens the list of tokens for a side.
-    #[ts(rename = "swap.select")]
-    Select { side: SwapSide },
-    /// Opens the list of networks, because this one doesn't support swaps.
-    #[ts(rename = "swap.network")]
-    Network {},
-    /// Selects a token, and goes back to the form.
-    #[ts(rename = "swap.token")]
-    Token { id: String },
-    /// Searches the list.
-    #[ts(rename = "swap.search")]
-    Search { text: String },
-    /// Exchanges source and target.
-    #[ts(rename = "swap.turn")]
-    Turn {},
-    /// Fills in the maximum amount.
-    #[ts(rename = "swap.max")]
-    Max {},
-    /// Retries the failed requests.
-    #[ts(rename = "swap.reload")]
-    Reload {},
-    /// Reports whether the page is visible.
-    #[ts(rename = "swap.looked")]
-    Looked { at: bool },
-    /// Sets the slippage: "auto", "0.5", "1", or the typed text of a custom one.
-    #[ts(rename = "swap.slippage")]
-    Slippage { value: String, own: bool },
-    /// Opens the preview.
-    #[ts(rename = "swap.review")]
-    Review {},
-    /// Estimates the fee of the next step again.
-    #[ts(rename = "swap.fee")]
-    Fee {},
-    /// Accepts the loss of value at the displayed price, or takes that back.
-    #[ts(rename = "swap.accept")]
-    Accept { revision: u32, accepted: bool },
-    /// Sends the request for this step to the wallet, at the displayed price.
-    #[ts(rename = "swap.confirm")]
-    Confirm { step: usize, revision: u32 },
-    /// Goes back to the form.
-    #[ts(rename = "swap.cancel")]
-    Cancel {},
+crate::command::commands! {
+    /// The commands of the swap form.
+    pub enum SwapCommand, SwapAction {
+        /// Opens the form.
+        #[ts(rename_all = "camelCase")]
+        "open" Open {
+            #[ts(optional)]
+            from_token: Option<String>,
+            #[ts(optional)]
+            to_token: Option<String>,
+            #[ts(optional)]
+            amount: Option<String>,
+        },
+        /// Sets the amount.
+        "amount" Amount { value: String },
+        /// Opens the list of tokens for a side.
+        "select" Select { side: SwapSide },
+        /// Opens the list of networks, because this one doesn't support swaps.
+        "network" Network {},
+        /// Selects a token, and goes back to the form.
+        "token" Token { id: String },
+        /// Searches the list.
+        "search" Search { text: String },
+        /// Exchanges source and target.
+        "turn" Turn {},
+        /// Fills in the maximum amount.
+        "max" Max {},
+        /// Retries the failed requests.
+        "reload" Reload {},
+        /// Reports whether the page is visible.
+        "looked" Looked { at: bool },
+        /// Sets the slippage: "auto", "0.5", "1", or the typed text of a custom one.
+        "slippage" Slippage { value: String, own: bool },
+        /// Opens the preview.
+        "review" Review {},
+        /// Estimates the fee of the next step again.
+        "fee" Fee {},
+        /// Accepts the loss of value at the displayed price, or takes that back.
+        "accept" Accept { revision: u32, accepted: bool },
+        /// Sends the request for this step to the wallet, at the displayed price.
+        "confirm" Confirm { step: usize, revision: u32 },
+        /// Goes back to the form.
+        "cancel" Cancel {},
+    }
+    own {
+        "renew" Renew,
+        "enter" Enter,
+        "answered" Answered,
+    }
 }
