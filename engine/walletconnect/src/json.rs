@@ -124,15 +124,15 @@ pub fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
 /// Removes a field from an object. Rebuilds the object in one loop, because removing an entry from a tree needs 4 kB of
 /// balancing code that no other code uses.
 pub fn take(fields: &mut Map<String, Value>, name: &str) -> Option<Value> {
-    let mut taken = None;
+    let mut item = None;
     for (at, value) in core::mem::take(fields) {
         if at == name {
-            taken = Some(value);
+            item = Some(value);
         } else {
             fields.insert(at, value);
         }
     }
-    taken
+    item
 }
 
 /// The strings of a list. `None` if the list contains anything else.

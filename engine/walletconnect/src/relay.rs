@@ -70,12 +70,12 @@ impl Refusal {
     /// Recognizes three texts of the provider anywhere in the reason.
     #[must_use]
     pub fn of(reason: &str) -> Self {
-        let known = [
+        let errors = [
             ("Unauthorized: origin not allowed", Self::OriginNotAllowed),
             ("Unauthorized: invalid key", Self::InvalidKey),
             ("JWT Token is not yet valid", Self::ClockAhead),
         ];
-        known.into_iter().find(|(text, _)| reason.contains(text)).map_or(Self::Other, |(_, refusal)| refusal)
+        errors.into_iter().find(|(text, _)| reason.contains(text)).map_or(Self::Other, |(_, refusal)| refusal)
     }
 }
 
@@ -160,8 +160,8 @@ pub(crate) fn read_mail(result: &Value) -> (Vec<Delivery>, bool) {
 pub fn fuzz(text: &str) {
     match read(text) {
         Incoming::Delivery(id, _) => {
-            let written = json::message(&ack(&id)).unwrap_or_default();
-            assert_eq!(written.field("id").and_then(Id::read), Some(id), "acknowledged under its own id");
+            let text = json::message(&ack(&id)).unwrap_or_default();
+            assert_eq!(text.field("id").and_then(Id::read), Some(id), "acknowledged under its own id");
         }
         Incoming::Answer(_, Ok(result)) => drop(read_mail(&result)),
         Incoming::Answer(_, Err(fault)) => {

@@ -74,8 +74,8 @@ fn optional<'a>(payload: &'a Value, name: &str) -> Option<&'a str> {
 
 /// The version. Some wallets write it as a number.
 fn version(payload: &Value) -> Option<&str> {
-    let known = payload.text("version") == Some("1") || payload.whole("version") == Some(1);
-    known.then_some("1")
+    let is_known = payload.text("version") == Some("1") || payload.whole("version") == Some(1);
+    is_known.then_some("1")
 }
 
 /// The resources. Empty if the field is missing, `None` if one isn't a string of one line.

@@ -198,9 +198,9 @@ pub fn check_claims(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(
     let refuse = |reason: &str| Err(error::SESSION_SETTLEMENT_FAILED.because(reason));
     let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
     for (name, wanted) in [("domain", &asked.domain), ("nonce", &asked.nonce), ("aud", &asked.aud)] {
-        let got = payload.text(name).unwrap_or_default();
-        if got != wanted {
-            return refuse(&format!("{name} mismatch: requested {wanted}, got {got}"));
+        let text = payload.text(name).unwrap_or_default();
+        if text != wanted {
+            return refuse(&format!("{name} mismatch: requested {wanted}, got {text}"));
         }
     }
     if !asked.chains.contains(&cacao.chain) {
@@ -230,14 +230,14 @@ pub fn check_claims(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(
     let signed_ms = time::read_ms(got("iat"));
     let from_ms = time::read_ms(&asked.iat).unwrap_or(now_ms).saturating_sub(IAT_SKEW_MS);
     let is_fresh = signed_ms.is_some_and(|ms| (from_ms..=now_ms.saturating_add(IAT_SKEW_MS)).contains(&ms));
-    let kept = [
+    let limits = [
         ("exp", is_kept("exp", &asked.exp, sooner)),
         ("nbf", is_kept("nbf", &asked.nbf, later)),
         ("requestId", is_kept("requestId", &asked.request_id, false)),
         ("statement", is_kept("statement", &asked.statement, goes_on)),
         ("iat", got("iat") == asked.iat || is_fresh),
     ];
-    match kept.iter().find(|(_, holds)| !holds) {
+    match limits.iter().find(|(_, holds)| !holds) {
         Some((name, _)) => refuse(&format!("{name} is not what was requested")),
         None => Ok(()),
     }
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn requires_every_requested_field_in_the_signed_message() {
         let now_ms = 1_767_323_100_000; // 54 s after `iat`
-        let asked = AuthRequest {
+        let auth = AuthRequest {
             statement: Some("I accept the terms.".into()),
             exp: Some("2026-01-02T04:00:00Z".into()),
             nbf: Some("2026-01-02T03:00:00Z".into()),
@@ -349,11 +349,11 @@ mod tests {
             ..asked()
         };
         let outcome = |name: &str, value: Value| {
-            let mut payload = asked.payload(false);
+            let mut payload = auth.payload(false);
             payload["iss"] = ACCOUNT.into();
             payload[name] = value;
             let cacao = json!({"h": {"t": "caip122"}, "p": payload, "s": {"t": "eip191", "s": "0x00"}});
-            check_claims(&asked, &read_cacao(&cacao).unwrap(), now_ms).map_err(|error| error.message)
+            check_claims(&auth, &read_cacao(&cacao).unwrap(), now_ms).map_err(|error| error.message)
         };
         for (name, value) in [
             ("x", json!(1)),

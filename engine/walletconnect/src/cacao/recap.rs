@@ -53,22 +53,22 @@ pub fn merge(first: &str, second: &str) -> Option<String> {
 /// The permissions of the last resource on EVM chains. Empty if it isn't a ReCap.
 #[must_use]
 pub fn granted(resources: &[String]) -> Recap {
-    let mut found = Recap::default();
+    let mut recap = Recap::default();
     let abilities = resources.last().and_then(|last| decode(last)?.remove("eip155"));
     for (ability, limits) in abilities.unwrap_or_default() {
         let Some(method) = ability.strip_prefix("request/").filter(|method| !method.is_empty()) else {
             continue;
         };
-        found.methods.push(method.into());
+        recap.methods.push(method.into());
         for limit in limits.as_array().map_or(&[][..], |limits| limits) {
             for chain in json::texts(limit.get("chains")).unwrap_or_default() {
-                if found.chains.len() < CHAINS_MAX && !found.chains.contains(&chain) {
-                    found.chains.push(chain);
+                if recap.chains.len() < CHAINS_MAX && !recap.chains.contains(&chain) {
+                    recap.chains.push(chain);
                 }
             }
         }
     }
-    found
+    recap
 }
 
 /// Adds the sentence for the last resource's permissions to a statement, once.

@@ -78,24 +78,24 @@ impl Client {
         result: &Value,
     ) -> Result<(super::Session, Vec<Cacao>), PeerError> {
         let failed = |why: &str| error::SESSION_SETTLEMENT_FAILED.because(why);
-        let asked = proposal.auth.as_ref().ok_or_else(|| failed("nothing was asked"))?;
+        let auth = proposal.auth.as_ref().ok_or_else(|| failed("nothing was asked"))?;
         let responder = result.field("responder").ok_or_else(|| failed("no responder"))?;
         if responder.text("publicKey").and_then(crypto::unhex32) != Some(*sender) {
             return Err(failed("responder"));
         }
         let key = crypto::derive(&proposal.private.0, sender).ok_or_else(|| failed("responder"))?;
-        let cacaos = self.read_checked_cacaos(asked, result.list("cacaos"))?;
-        let mut granted = grant(&cacaos);
-        let asked = asked_with(&proposal.asked, asked);
-        namespaces::within(&mut granted, &asked);
+        let cacaos = self.read_checked_cacaos(auth, result.list("cacaos"))?;
+        let mut grants = grant(&cacaos);
+        let request = asked_with(&proposal.asked, auth);
+        namespaces::within(&mut grants, &request);
         // without permissions, the signature is valid but the session can't do anything
-        if granted.values().all(|namespace| namespace.methods.is_empty()) {
+        if grants.values().all(|namespace| namespace.methods.is_empty()) {
             return Err(failed("no permissions"));
         }
         let peer = Metadata::read(responder.field("metadata").unwrap_or(&Value::Null));
         let topic = crypto::topic_of(&key);
-        let mut session = self.session_of(proposal, &topic, &Secret(key), sender, peer, granted);
-        session.asked = asked;
+        let mut session = self.session_of(proposal, &topic, &Secret(key), sender, peer, grants);
+        session.asked = request;
         self.has_room(&session)?;
         Ok((session, cacaos))
     }

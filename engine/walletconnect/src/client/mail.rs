@@ -135,10 +135,10 @@ impl Client {
     /// Adjusts the relay's subscriptions to [`Self::topics`]. When all are subscribed, empties the mailbox.
     pub(super) fn subscribe(&mut self) {
         self.give_up_calls();
-        let wanted = self.topics();
-        let gone: Vec<String> =
-            self.mail.subs.keys().filter(|topic| !wanted.contains(topic)).cloned().collect();
-        for topic in gone {
+        let wanted_topics = self.topics();
+        let topics: Vec<String> =
+            self.mail.subs.keys().filter(|topic| !wanted_topics.contains(topic)).cloned().collect();
+        for topic in topics {
             if let Some(Sub::Done(id)) = self.mail.subs.remove(&topic) {
                 let params = crate::json::object([("topic", topic.as_str().into()), ("id", id.into())]);
                 let id = self.call("irn_unsubscribe", &params);
@@ -150,7 +150,7 @@ impl Client {
         }
         self.mail.hold_ms = 0;
         let new: Vec<String> =
-            wanted.iter().filter(|topic| !self.mail.subs.contains_key(*topic)).cloned().collect();
+            wanted_topics.iter().filter(|topic| !self.mail.subs.contains_key(*topic)).cloned().collect();
         for topic in &new {
             self.mail.subs.insert(topic.clone(), Sub::Asked);
         }
@@ -163,8 +163,8 @@ impl Client {
                 self.mail.remember(id, What::Subscribe(topic), self.now_ms);
             }
         }
-        if self.mail.drain == Drain::Due && wanted.iter().all(|topic| self.mail.is_subscribed(topic)) {
-            self.fetch(&wanted, 0);
+        if self.mail.drain == Drain::Due && wanted_topics.iter().all(|topic| self.mail.is_subscribed(topic)) {
+            self.fetch(&wanted_topics, 0);
         }
     }
 

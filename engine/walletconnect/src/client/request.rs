@@ -55,9 +55,9 @@ impl Client {
         options: RequestOptions,
     ) -> Result<u64, Error> {
         self.enter(now_ms);
-        let made = self.make_request(topic, chain, method, params, options, true);
+        let question = self.make_request(topic, chain, method, params, options, true);
         self.leave();
-        made
+        question
     }
 
     /// Sends a request that the wallet handles without the user. It wakes no phone, and the relay and the wallet keep
@@ -77,9 +77,9 @@ impl Client {
     ) -> Result<u64, Error> {
         self.enter(now_ms);
         let options = RequestOptions { expiry_s: Some(expiry_s), token: None };
-        let made = self.make_request(topic, chain, method, params, options, false);
+        let question = self.make_request(topic, chain, method, params, options, false);
         self.leave();
-        made
+        question
     }
 
     fn make_request(
@@ -133,9 +133,9 @@ impl Client {
     /// The session doesn't exist, or too many requests are pending.
     pub fn ping(&mut self, now_ms: u64, topic: &str) -> Result<u64, Error> {
         self.enter(now_ms);
-        let made = self.ask_ping(topic);
+        let question = self.ask_ping(topic);
         self.leave();
-        made
+        question
     }
 
     pub(super) fn ask_ping(&mut self, topic: &str) -> Result<u64, Error> {

@@ -24,8 +24,8 @@ impl Client {
     /// Handles a wallet's request on a session's topic.
     pub(super) fn on_session_request(&mut self, topic: &str, id: &Id, method: &str, params: &Value) {
         let Some(key) = self.session(topic).map(|session| session.key.clone()) else { return };
-        let known = Method::parse(method);
-        let answer = match known {
+        let known_method = Method::parse(method);
+        let answer = match known_method {
             Some(Method::SessionSettle) => self.on_second_settle(topic, id),
             Some(Method::SessionUpdate) => self.on_update(topic, id, params),
             Some(Method::SessionExtend) => self.on_extend(topic, params),
@@ -36,7 +36,7 @@ impl Client {
             Some(Method::SessionDelete) => return self.on_delete(topic, params),
             _ => Err(error::WC_METHOD_UNSUPPORTED.because(&short(method))),
         };
-        let post = match known {
+        let post = match known_method {
             Some(
                 method @ (Method::SessionSettle
                 | Method::SessionUpdate

@@ -116,19 +116,19 @@ impl Client {
         }
         let value =
             params.field("namespaces").ok_or_else(|| error::MISSING_OR_INVALID.because("namespaces"))?;
-        let granted = granted_within(value, &proposal.asked, "onSessionSettleRequest()")?;
+        let namespaces = granted_within(value, &proposal.asked, "onSessionSettleRequest()")?;
         let expires_ms = params.whole("expiry").unwrap_or(0).saturating_mul(1_000);
         if expires_ms <= self.now_ms {
             return Err(invalid("expiry"));
         }
         let cacaos = self.read_cacaos(proposal, params)?;
-        if !cacaos.iter().all(|cacao| holds(&granted, cacao)) {
+        if !cacaos.iter().all(|cacao| holds(&namespaces, cacao)) {
             return Err(
                 error::SESSION_SETTLEMENT_FAILED.because("signed by an account outside of the session")
             );
         }
         let peer = Metadata::read(controller.field("metadata").unwrap_or(&Value::Null));
-        let mut session = self.session_of(proposal, topic, key, responder, peer, granted);
+        let mut session = self.session_of(proposal, topic, key, responder, peer, namespaces);
         session.expires_ms = expires_ms.min(self.now_ms.saturating_add(SESSION_MS + SKEW_MS));
         session.session_properties = super::store::read_properties(small(params.field("sessionProperties")));
         session.scoped_properties = super::store::read_properties(small(params.field("scopedProperties")));
@@ -297,12 +297,12 @@ pub(super) fn granted_within(
     asked: &namespaces::Proposed,
     context: &str,
 ) -> Result<Granted, PeerError> {
-    let mut granted = namespaces::read_granted(value, context)?;
-    namespaces::within(&mut granted, asked);
-    let small = alloc::string::ToString::to_string(&super::store::granted_value(&granted)).len()
+    let mut namespaces = namespaces::read_granted(value, context)?;
+    namespaces::within(&mut namespaces, asked);
+    let small = alloc::string::ToString::to_string(&super::store::granted_value(&namespaces)).len()
         <= NAMESPACES_BYTES_MAX;
-    if !small || namespaces::chains(&granted).is_empty() {
+    if !small || namespaces::chains(&namespaces).is_empty() {
         return Err(error::UNSUPPORTED_ACCOUNTS.because("no account on a chain that was asked for"));
     }
-    Ok(granted)
+    Ok(namespaces)
 }

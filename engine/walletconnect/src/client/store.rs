@@ -64,7 +64,7 @@ impl Records {
     pub(crate) fn write(&self) -> Vec<u8> {
         let (client, relay) = self.ids.last();
         let mut room = Room::of(SAVED_BYTES_MAX - HEAD_BYTES);
-        let seen = room.list(self.seen.iter().map(|hash| hash.as_str().into()));
+        let hashes = room.list(self.seen.iter().map(|hash| hash.as_str().into()));
         let sessions = room.list(self.sessions.iter().map(write_session));
         let bare: Vec<Value> = self.waiting.iter().map(|one| write_waiting(one, false)).collect();
         let bare = bare.into_iter().map(|value| room.takes(&value).then_some(value)).collect::<Vec<_>>();
@@ -85,7 +85,7 @@ impl Records {
             ("proposals", proposals),
             ("waiting", waiting),
             ("outbox", outbox),
-            ("seen", seen),
+            ("seen", hashes),
             ("drained", self.drained_ms.into()),
         ]);
         crate::message::json(&value).into_bytes()

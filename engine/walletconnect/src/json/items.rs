@@ -205,8 +205,8 @@ mod tests {
 
     fn read(text: &str) -> Result<Option<Vec<Value>>, JsonFault> {
         let mut items = Vec::new();
-        let found = parse_items(text, 10_000, "list", &mut |item| items.push(item))?;
-        Ok(found.then_some(items))
+        let is_found = parse_items(text, 10_000, "list", &mut |item| items.push(item))?;
+        Ok(is_found.then_some(items))
     }
 
     // req: 10.29
@@ -221,8 +221,8 @@ mod tests {
             r#"{"x": "list"}"#,
             "{}",
         ] {
-            let whole = parse(text, 10_000).unwrap();
-            assert_eq!(read(text).unwrap().map(Value::Array).as_ref(), whole.get("list"), "{text}");
+            let value = parse(text, 10_000).unwrap();
+            assert_eq!(read(text).unwrap().map(Value::Array).as_ref(), value.get("list"), "{text}");
         }
     }
 
@@ -234,11 +234,11 @@ mod tests {
             r#" {"next": null, "in": {"data": [1]}, "data":[ ]} "#,
             r#"{"data":[[]]}"#,
         ] {
-            let mut whole = parse(text, 10_000).unwrap();
-            let items = core::mem::replace(&mut whole["data"], Value::Array(Vec::new()));
+            let mut value = parse(text, 10_000).unwrap();
+            let items = core::mem::replace(&mut value["data"], Value::Array(Vec::new()));
             let mut read = Vec::new();
             let rest = take_page(text.into(), 10_000, "data", &mut |item| read.push(item)).unwrap();
-            assert_eq!((rest, Value::Array(read)), (Some(whole), items), "{text}");
+            assert_eq!((rest, Value::Array(read)), (Some(value), items), "{text}");
         }
         assert_eq!(take_page(r#"{"next": "a"}"#.into(), 10_000, "data", &mut |_| {}), Ok(None));
         for text in [r#"{"data": [1]"#, r#"{"data": [1], "next": x}"#, r#"{"data": [1] "next": 2}"#, "[]"] {
@@ -288,10 +288,10 @@ mod tests {
         ] {
             assert_eq!(read(text), Err(JsonFault::NotJson), "{text}");
         }
-        let whole = r#"{"a": {"b": [1]}, "list": [{"c": "]}"}, 2], "d": "}"}"#;
-        assert!(read(whole).is_ok());
-        for cut in 0..whole.len() {
-            assert_eq!(read(&whole[..cut]), Err(JsonFault::NotJson), "{}", &whole[..cut]);
+        let text = r#"{"a": {"b": [1]}, "list": [{"c": "]}"}, 2], "d": "}"}"#;
+        assert!(read(text).is_ok());
+        for cut in 0..text.len() {
+            assert_eq!(read(&text[..cut]), Err(JsonFault::NotJson), "{}", &text[..cut]);
         }
         let deep = alloc::format!(r#"{{"list": {}{}}}"#, "[".repeat(DEPTH_MAX), "]".repeat(DEPTH_MAX));
         assert_eq!(read(&deep), Err(JsonFault::TooDeep));

@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Option<Value> {
 #[must_use]
 pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
     let mut reader = Reader { text, at: 0 };
-    let mut found = Vec::new();
+    let mut members = Vec::new();
     if reader.past_space()? != b'{' {
         return None;
     }
@@ -40,10 +40,10 @@ pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
         reader.past_space()?;
         let from = reader.at;
         reader.pass()?;
-        found.push((name, from..reader.at));
-        (found.len() <= MEMBERS_MAX).then_some(())
+        members.push((name, from..reader.at));
+        (members.len() <= MEMBERS_MAX).then_some(())
     })?;
-    reader.past_space().is_none().then_some(found)
+    reader.past_space().is_none().then_some(members)
 }
 
 struct Reader<'a> {
@@ -371,11 +371,11 @@ mod tests {
     #[test]
     fn finds_members_of_an_object_by_their_positions() {
         let text = r#" { "a" : [1,{"b":"}\"]"}] ,"\u0062":"x, y", "c":-1.5e3 ,"d":null,"e":{}} "#;
-        let found = members(text).unwrap();
-        let found: Vec<(&str, &str)> =
-            found.iter().map(|(name, at)| (name.as_str(), &text[at.clone()])).collect();
+        let ranges = members(text).unwrap();
+        let found_members: Vec<(&str, &str)> =
+            ranges.iter().map(|(name, at)| (name.as_str(), &text[at.clone()])).collect();
         assert_eq!(
-            found,
+            found_members,
             [("a", r#"[1,{"b":"}\"]"}]"#), ("b", r#""x, y""#), ("c", "-1.5e3"), ("d", "null"), ("e", "{}")]
         );
         assert_eq!(members("{}"), Some(Vec::new()));

@@ -81,37 +81,37 @@ pub fn conforms(required: &Proposed, granted: &Granted, context: &str) -> Result
     }
     let family_is_granted = |key: &&String| granted.keys().any(|known| family_of(known) == family_of(key));
     if let Some(missing) = required.keys().find(|key| !family_is_granted(key)) {
-        let given: Vec<_> = granted.keys().map(String::as_str).collect();
-        let given = given.join(",");
+        let names: Vec<_> = granted.keys().map(String::as_str).collect();
+        let text = names.join(",");
         return fault(&[
             "keys don't satisfy requiredNamespaces.\n      Required: ",
             missing,
             "\n      Received: ",
-            &given,
+            &text,
         ]);
     }
     for (chain, namespace) in granted.iter().filter(|(key, _)| key.contains(':')) {
-        let given = chains_of(namespace);
-        if !given.contains(chain) {
-            let given = given.join(",");
+        let granted_chains = chains_of(namespace);
+        if !granted_chains.contains(chain) {
+            let text = granted_chains.join(",");
             return fault(&[
                 "accounts don't satisfy namespace accounts for ",
                 chain,
                 "\n        Required: ",
                 chain,
                 "\n        Approved: ",
-                &given,
+                &text,
             ]);
         }
     }
     for (key, namespace) in required {
         for chain in chains_asked(key, namespace) {
-            let given = methods_for(granted, chain);
-            if namespace.methods.iter().any(|method| !given.contains(&method.as_str())) {
+            let methods = methods_for(granted, chain);
+            if namespace.methods.iter().any(|method| !methods.contains(&method.as_str())) {
                 return fault(&["methods don't satisfy namespace methods for ", chain]);
             }
-            let given = events_for(granted, chain);
-            if namespace.events.iter().any(|event| !given.contains(&event.as_str())) {
+            let events = events_for(granted, chain);
+            if namespace.events.iter().any(|event| !events.contains(&event.as_str())) {
                 return fault(&["events don't satisfy namespace events for ", chain]);
             }
         }
@@ -125,11 +125,11 @@ fn chains_asked<'a>(key: &'a String, namespace: &'a ProposalNamespace) -> impl I
 }
 
 fn required_chains(proposed: &Proposed) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut chains = Vec::new();
     for (key, namespace) in proposed {
-        union(&mut found, chains_asked(key, namespace));
+        union(&mut chains, chains_asked(key, namespace));
     }
-    found
+    chains
 }
 
 /// Adds missing items.
@@ -145,17 +145,17 @@ fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) 
 /// weren't proposed or don't belong to their key, accounts beyond [`ACCOUNTS_MAX`], and namespaces without an account.
 /// They are dropped silently, because a wallet that approves too much isn't dangerous.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {
-    let asked = required_chains(proposed);
-    let asked = |chain: &str| asked.iter().any(|known| known == chain);
+    let required = required_chains(proposed);
+    let is_required = |chain: &str| required.iter().any(|known| known == chain);
     let mut left = ACCOUNTS_MAX;
     granted.retain(|key, namespace| {
-        let mut seen: Vec<String> = Vec::new();
+        let mut accounts_before: Vec<String> = Vec::new();
         namespace.accounts.retain(|account| {
             let belongs = |chain: &str| if is_chain(key) { key == chain } else { family_of(chain) == key };
-            let fits = chain_of(account).is_some_and(|chain| belongs(chain) && asked(chain));
-            let stays = fits && left > 0 && !seen.contains(account);
+            let fits = chain_of(account).is_some_and(|chain| belongs(chain) && is_required(chain));
+            let stays = fits && left > 0 && !accounts_before.contains(account);
             if stays {
-                seen.push(account.clone());
+                accounts_before.push(account.clone());
                 left -= 1;
             }
             stays
@@ -164,7 +164,7 @@ pub fn within(granted: &mut Granted, proposed: &Proposed) {
             names.retain(|name| name.len() <= NAME_BYTES_MAX);
             names.truncate(NAMES_MAX);
         }
-        namespace.chains.retain(|chain| asked(chain));
+        namespace.chains.retain(|chain| is_required(chain));
         !namespace.accounts.is_empty()
     });
 }
@@ -187,11 +187,11 @@ pub fn merge(required: &Proposed, optional: &Proposed) -> Proposed {
 /// `did:pkh:`), and the two events of every session.
 #[must_use]
 pub fn from_auth(methods: &[String], accounts: &[String]) -> Granted {
-    let mut granted = Granted::new();
+    let mut granted_set = Granted::new();
     for account in accounts {
         let account = account.strip_prefix("did:pkh:").unwrap_or(account);
         let Some(chain) = chain_of(account) else { continue };
-        let namespace = granted.or_insert_with(family_of(chain).into(), || SessionNamespace {
+        let namespace = granted_set.or_insert_with(family_of(chain).into(), || SessionNamespace {
             methods: methods.into(),
             events: ["chainChanged", "accountsChanged"].map(String::from).into(),
             ..SessionNamespace::default()
@@ -199,30 +199,30 @@ pub fn from_auth(methods: &[String], accounts: &[String]) -> Granted {
         union(&mut namespace.accounts, [&account.into()]);
         union(&mut namespace.chains, [&chain.into()]);
     }
-    granted
+    granted_set
 }
 
 fn chains_of(namespace: &SessionNamespace) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut chains = Vec::new();
     union(
-        &mut found,
+        &mut chains,
         &namespace
             .accounts
             .iter()
             .filter_map(|account| chain_of(account).map(String::from))
             .collect::<Vec<_>>(),
     );
-    found
+    chains
 }
 
 /// The chains of a session: those of its accounts, without duplicates.
 #[must_use]
 pub fn chains(granted: &Granted) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut chains = Vec::new();
     for namespace in granted.values() {
-        union(&mut found, &chains_of(namespace));
+        union(&mut chains, &chains_of(namespace));
     }
-    found
+    chains
 }
 
 /// The namespaces with an account on a chain.
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn drops_what_the_proposal_did_not_name() {
-        let asked = proposed(&json!({
+        let proposal = proposed(&json!({
             "eip155": {"chains": ["eip155:1"], "methods": [], "events": []},
             "eip155:10": {"methods": [], "events": []},
         }));
@@ -279,7 +279,7 @@ mod tests {
             "eip155:10": {"accounts": ["eip155:1:0xc", "eip155:10:0xc"], "methods": [], "events": []},
             "solana": {"accounts": ["solana:x:y", "eip155:1:0xd"], "methods": [], "events": []},
         }));
-        within(&mut all, &asked);
+        within(&mut all, &proposal);
         assert_eq!(all.keys().collect::<Vec<_>>(), ["eip155", "eip155:10"]);
         assert_eq!(all["eip155"].accounts, ["eip155:1:0xa", "eip155:10:0xb"]);
         assert_eq!(
@@ -291,10 +291,10 @@ mod tests {
 
     #[test]
     fn limits_a_session_to_100_accounts() {
-        let asked = proposed(&json!({"eip155": {"chains": ["eip155:1"], "methods": [], "events": []}}));
+        let proposal = proposed(&json!({"eip155": {"chains": ["eip155:1"], "methods": [], "events": []}}));
         let accounts: Vec<_> = (0..250).map(|index| format!("eip155:1:0x{index}")).collect();
         let mut all = granted(&json!({"eip155": {"accounts": accounts, "methods": [], "events": []}}));
-        within(&mut all, &asked);
+        within(&mut all, &proposal);
         assert_eq!(all["eip155"].accounts.len(), ACCOUNTS_MAX);
     }
 
@@ -315,8 +315,10 @@ mod tests {
 
     #[test]
     fn requires_a_required_namespace_without_chains() {
-        let asked = proposed(&json!({"solana": {"chains": [], "methods": [], "events": []}}));
+        let proposal = proposed(&json!({"solana": {"chains": [], "methods": [], "events": []}}));
         let all = granted(&json!({"eip155": {"accounts": [], "methods": [], "events": []}}));
-        assert!(conforms(&asked, &all, "ctx").unwrap_err().message.contains("namespaces keys don't satisfy"));
+        assert!(
+            conforms(&proposal, &all, "ctx").unwrap_err().message.contains("namespaces keys don't satisfy")
+        );
     }
 }

@@ -49,7 +49,7 @@ pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Propose
 /// Codes 5, 5101 to 5103 with the texts of the official clients.
 pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> {
     let namespaces = filled(value, context, "namespaces")?;
-    let mut granted = Granted::new();
+    let mut granted_set = Granted::new();
     let mut fault = actions_fault(namespaces, context);
     let mut count = 0;
     for (key, namespace) in namespaces {
@@ -69,7 +69,7 @@ pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> 
                 let mut chains = json::texts(namespace.field("chains")).unwrap_or_default();
                 chains.retain(|chain| is_chain(chain));
                 chains.truncate(ACCOUNTS_MAX);
-                granted.insert(key.clone(), SessionNamespace { accounts, chains, methods, events });
+                granted_set.insert(key.clone(), SessionNamespace { accounts, chains, methods, events });
             }
             Err(accounts_fault) => {
                 fault = Some(accounts_fault);
@@ -77,7 +77,7 @@ pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> 
             }
         }
     }
-    fault.map_or(Ok(granted), Err)
+    fault.map_or(Ok(granted_set), Err)
 }
 
 fn filled<'a>(value: &'a Value, context: &str, kind: &str) -> Result<&'a Map<String, Value>, PeerError> {
@@ -117,13 +117,13 @@ fn read_chains(namespace: &Value, context: &str, kind: &str) -> Result<Vec<Strin
         .ok_or_else(|| error::UNSUPPORTED_CHAINS.because(&[context, " ", kind, CHAINS_RULE].concat()))?;
     let read = |chain: &Value| {
         chain.as_str().filter(|chain| is_chain(chain)).map(String::from).ok_or_else(|| {
-            let shown = shown(chain);
+            let text = shown(chain);
             let rule = [
                 context,
                 " ",
                 kind,
                 ", chain ",
-                &shown,
+                &text,
                 " should be a string and conform to \"namespace:chainId\" format",
             ];
             error::UNSUPPORTED_CHAINS.because(&rule.concat())
@@ -143,11 +143,11 @@ fn read_accounts(namespace: &Value, context: &str) -> Result<Vec<String>, PeerEr
     })?;
     let read = |account: &Value| {
         account.as_str().filter(|account| chain_of(account).is_some()).map(String::from).ok_or_else(|| {
-            let shown = shown(account);
+            let text = shown(account);
             let rule = [
                 context,
                 " namespace, account ",
-                &shown,
+                &text,
                 " should be a string and conform to \"namespace:chainId:address\" format",
             ];
             error::UNSUPPORTED_ACCOUNTS.because(&rule.concat())
