@@ -332,23 +332,19 @@ unread: number,
  */
 isCut: boolean, 
 /**
- * The progress of the revocation.
- */
-phase: SendPhase, 
-/**
- * Why the preview can't open, or why nothing was broadcast.
- */
-error: ErrorData | null, 
-/**
- * The known cause of `error`.
- */
-fault: SendFault | null, 
-/**
  * The preview.
  */
 preview: RevokePreview | null, 
 /**
- * The hash of the transaction.
+ * The symbol of the native coin, "ETH".
+ */
+native: string, 
+/**
+ * The stage.
+ */
+phase: SendPhase, 
+/**
+ * The transaction, once the wallet has responded.
  */
 hash: string | null, 
 /**
@@ -360,9 +356,13 @@ proposed: boolean,
  */
 explorerUrl: string | null, 
 /**
- * The symbol of the native coin, "ETH".
+ * Why the preview can't open, or why nothing was broadcast.
  */
-native: string, };
+error: ErrorData | null, 
+/**
+ * The known cause of `error`.
+ */
+fault: SendFault | null, };
 export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
 export type BalanceText = { 
 /**
@@ -2088,25 +2088,25 @@ export type RevokePreview = {
  */
 approval: ApprovalRow, 
 /**
- * The account that revokes the approval.
+ * The account that sends the transaction.
  */
 from: SendParty, 
 /**
- * "0.000021 ETH". `None` while it isn't known.
+ * "Ethereum".
+ */
+networkName: string, 
+/**
+ * Its icon as a `blob:` url, once loaded.
+ */
+networkIcon: string | null, 
+/**
+ * "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
  */
 fee: string | null, 
 /**
  * Loading state of the fee.
  */
-feePhase: LoadPhase, 
-/**
- * The name of the network.
- */
-networkName: string, 
-/**
- * The network's icon.
- */
-networkIcon: string | null, };
+feePhase: LoadPhase, };
 export type Risk = "normal" | "review" | "warning" | "critical" | "blocked";
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", } | { "type": "router.hurry", };
 export type RouterSlice = { 
@@ -2240,7 +2240,7 @@ short: string,
  */
 name: string | null, 
 /**
- * The avatar as a `blob:` URL, once it has loaded.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
@@ -2250,7 +2250,7 @@ export type SendPreview = {
  */
 isPayment: boolean, 
 /**
- * The exact amount.
+ * The exact source amount.
  */
 amount: string, 
 /**
@@ -2262,29 +2262,9 @@ symbol: string,
  */
 to: SendParty, 
 /**
- * The sender.
- */
-from: SendParty, 
-/**
- * "Ethereum".
- */
-networkName: string, 
-/**
- * The network's icon as a `blob:` URL, once it has loaded.
- */
-networkIcon: string | null, 
-/**
  * A block takes ten minutes or more.
  */
 rareBlocks: boolean, 
-/**
- * "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
- */
-fee: string | null, 
-/**
- * Loading state of the fee.
- */
-feePhase: LoadPhase, 
 /**
  * Amount plus fee, with their value. `None` for a token, because its fee is paid in another coin.
  */
@@ -2368,12 +2348,32 @@ changes: Array<SendChange>,
 /**
  * The simulation shows more or other outgoing amounts than the preview, so the user can't confirm.
  */
-exceeded: boolean, };
+exceeded: boolean, 
+/**
+ * The account that sends the transaction.
+ */
+from: SendParty, 
+/**
+ * "Ethereum".
+ */
+networkName: string, 
+/**
+ * Its icon as a `blob:` url, once loaded.
+ */
+networkIcon: string | null, 
+/**
+ * "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
+ */
+fee: string | null, 
+/**
+ * Loading state of the fee.
+ */
+feePhase: LoadPhase, };
 export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, 
 /**
  * The memo for the recipient. `None` if no memo is requested.
  */
-memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, 
+memo: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, 
 /**
  * Notes about the token.
  */
@@ -2381,7 +2381,52 @@ rules: Array<TokenRule>,
 /**
  * The list and the network report different data about the token.
  */
-doubt: TokenDoubt | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
+doubt: TokenDoubt | null, amountError: AmountError | null, 
+/**
+ * The unit of the typed amount.
+ */
+unit: AmountUnit, 
+/**
+ * The unit after a click on the unit button. `None` if there is only one.
+ */
+nextUnit: AmountUnit | null, 
+/**
+ * The amount as typed, in the selected unit.
+ */
+typed: string, 
+/**
+ * The amount to send, "0.5 ETH", if the amount is typed in another unit.
+ */
+sends: string | null, preview: SendPreview | null, 
+/**
+ * An earlier send that might still happen, "1.5 ETH". The view warns before the next confirmation
+ * (docs/spec/security.md R8).
+ */
+unanswered: string | null, 
+/**
+ * The result, after success.
+ */
+ended: Ending | null, search: string, 
+/**
+ * The first [`TOKENS_MAX`] tokens that match the search.
+ */
+tokens: Array<TokenItem>, 
+/**
+ * How many more tokens match, "1,234".
+ */
+more: string | null, tokensPhase: BalancePhase, 
+/**
+ * The name of the address, if it is known.
+ */
+receiverProfileName: string | null, 
+/**
+ * The avatar of the address as a `blob:` url, once loaded.
+ */
+receiverProfileImageUrl: string | null, 
+/**
+ * Why the typed text isn't a recipient.
+ */
+receiverError: ReceiverError | null, 
 /**
  * The character that isn't allowed in a name: "/", or "U+200D".
  */
@@ -2407,46 +2452,33 @@ alike: SendAlike | null,
  */
 firstTime: SendFirst | null, 
 /**
- * The unit of the typed amount.
+ * A note about the recipient.
  */
-unit: AmountUnit, 
+notice: SendNotice | null, 
 /**
- * The unit after a click on the unit button. `None` if there is only one.
+ * The stage.
  */
-nextUnit: AmountUnit | null, 
+phase: SendPhase, 
 /**
- * The amount as typed, in the selected unit.
+ * The transaction, once the wallet has responded.
  */
-typed: string, 
-/**
- * The amount to send, "0.5 ETH", if the amount is typed in another unit.
- */
-sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, 
+hash: string | null, 
 /**
  * The owners of the account, a Safe, haven't approved it yet.
  */
-proposed: boolean, explorerUrl: string | null, error: ErrorData | null, 
+proposed: boolean, 
+/**
+ * The transaction's page in the block explorer.
+ */
+explorerUrl: string | null, 
+/**
+ * Why the preview can't open, or why nothing was broadcast.
+ */
+error: ErrorData | null, 
 /**
  * The known cause of `error`.
  */
-fault: SendFault | null, 
-/**
- * An earlier send that might still happen, "1.5 ETH". The view warns before the next confirmation
- * (docs/spec/security.md R8).
- */
-unanswered: string | null, 
-/**
- * The result, after success.
- */
-ended: Ending | null, search: string, 
-/**
- * The first [`TOKENS_MAX`] tokens that match the search.
- */
-tokens: Array<TokenItem>, 
-/**
- * How many more tokens match, "1,234".
- */
-more: string | null, tokensPhase: BalancePhase, };
+fault: SendFault | null, };
 export type SendToken = { 
 /**
  * The value for `send.token`.
@@ -2670,7 +2702,7 @@ decimals: number,
  */
 balance: string | null, 
 /**
- * The icon as a `blob:` URL, once it has loaded.
+ * The network's icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "slippage" | "ready";
@@ -2681,7 +2713,7 @@ export type SwapDetails = {
  */
 rate: string, 
 /**
- * The full rate, if `rate` is rounded down.
+ * The full amount, if the shown one is rounded down.
  */
 rateWhole: string | null, 
 /**
@@ -2723,7 +2755,7 @@ quotedAt: number, };
 export type SwapDoubt = "no_price" | "one_price";
 export type SwapPreview = { 
 /**
- * The exact source amount.
+ * The exact amount.
  */
 gives: string, 
 /**
@@ -2743,7 +2775,7 @@ givesImage: string | null,
  */
 gets: string, 
 /**
- * The full target amount, if `gets` is rounded down.
+ * The full rate, if `rate` is rounded down.
  */
 getsWhole: string | null, 
 /**
@@ -2767,10 +2799,6 @@ expected: string,
  */
 expectedWhole: string | null, 
 /**
- * The account that swaps.
- */
-from: SendParty, 
-/**
  * The source token's contract. `None` for the native coin.
  */
 givesToken: string | null, 
@@ -2779,25 +2807,9 @@ givesToken: string | null,
  */
 getsToken: string | null, 
 /**
- * "Ethereum".
- */
-networkName: string, 
-/**
- * The network's icon.
- */
-networkIcon: string | null, 
-/**
  * The router, checksummed.
  */
 router: string, 
-/**
- * "0.000022 ETH, $0.07". `None` while it is unknown.
- */
-fee: string | null, 
-/**
- * Loading state of the fee.
- */
-feePhase: LoadPhase, 
 /**
  * The steps in order.
  */
@@ -2825,7 +2837,27 @@ tokenDoubts: Array<TokenDoubt>,
 /**
  * The user has accepted the loss of value.
  */
-isAccepted: boolean, };
+isAccepted: boolean, 
+/**
+ * The account that sends the transaction.
+ */
+from: SendParty, 
+/**
+ * "Ethereum".
+ */
+networkName: string, 
+/**
+ * Its icon as a `blob:` url, once loaded.
+ */
+networkIcon: string | null, 
+/**
+ * "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
+ */
+fee: string | null, 
+/**
+ * Loading state of the fee.
+ */
+feePhase: LoadPhase, };
 export type SwapSide = "sourceToken" | "toToken";
 export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount: string, sourceWorth: string | null, 
 /**
@@ -2847,11 +2879,7 @@ tokenDoubts: Array<TokenDoubt>, check: SwapCheck,
 /**
  * Loading state of the quote.
  */
-quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, 
-/**
- * The owners of the account, a Safe, haven't approved it yet.
- */
-proposed: boolean, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
+quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, preview: SwapPreview | null, 
 /**
  * An earlier transaction that might still happen (docs/spec/security.md R8).
  */
@@ -2871,7 +2899,31 @@ side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTok
 /**
  * More tokens exist: users find them with the search.
  */
-isCut: boolean, };
+isCut: boolean, 
+/**
+ * The stage.
+ */
+phase: SendPhase, 
+/**
+ * The transaction, once the wallet has responded.
+ */
+hash: string | null, 
+/**
+ * The owners of the account, a Safe, haven't approved it yet.
+ */
+proposed: boolean, 
+/**
+ * The transaction's page in the block explorer.
+ */
+explorerUrl: string | null, 
+/**
+ * Why the preview can't open, or why nothing was broadcast.
+ */
+error: ErrorData | null, 
+/**
+ * The known cause of `error`.
+ */
+fault: SendFault | null, };
 export type SwapSlippage = { 
 /**
  * The selected option.
@@ -2924,7 +2976,7 @@ amount: string | null,
  */
 worth: string | null, 
 /**
- * The icon as a `blob:` URL, once it has loaded.
+ * The avatar as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**

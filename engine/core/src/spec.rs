@@ -134,7 +134,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
         COUNT,
     ),
     (
-        "features/money/model/swap/draw.rs::SUGGESTED_MAX",
+        "features/money/model/swap/tokens.rs::SUGGESTED_MAX",
         SERVICES,
         "(shown in this order, at most {})",
         COUNT,
@@ -274,7 +274,7 @@ const ORDERED: &[List] = &[
     ("features/project/model.rs::PROVIDERS", ROWS, "5.15\tDefault social list: ", "\n", ANY),
     ("features/directory/model/list.rs::GROUPS", ROWS, "2.35\tOrder of connector types: ", "\n", ANY),
     (
-        "features/money/model/swap/draw.rs::SUGGESTED",
+        "features/money/model/swap/tokens.rs::SUGGESTED",
         SERVICES,
         "(shown in this order, at most 8) | ",
         " |",

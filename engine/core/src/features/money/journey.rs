@@ -2,10 +2,11 @@
 //! code ([`super::attempt`], [`super::chain_check`]) uses it as a [`Way`], so it is compiled only once.
 
 use super::sender::Sender;
-use crate::features::money::model::stage::{Next, Stage};
+use crate::features::money::model::stage::{Next, SendPhase, Stage};
 use crate::features::money::model::transactions::TransactionItem;
 use crate::flow::{Cx, ScopeId};
 use crate::store::State;
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 use serde_json::Value;
 
@@ -37,6 +38,30 @@ pub(super) trait Journey: Sized + 'static {
     fn load(cx: &Cx);
     /// Handles a transaction that is in a block and matches the request.
     fn confirmed(cx: &Cx, id: &str);
+}
+
+/// What a click on the button of a preview confirms.
+pub(super) enum Confirmable<Prepared> {
+    /// The request that the preview shows.
+    Prepared(Box<Prepared>),
+    /// A block reverted the request: it is prepared and reviewed again.
+    Reverted(Box<Prepared>),
+    /// Nothing. The wallet might still send the request.
+    Unknown,
+    /// Nothing is prepared.
+    Nothing,
+}
+
+/// Reads it from the stage of a journey.
+pub(super) fn confirmable<J: Journey>(state: &State) -> Confirmable<J::Prepared> {
+    let stage = J::stage(state);
+    let copy = |prepared: &J::Prepared| Box::new(prepared.clone());
+    match (stage, stage.waiting()) {
+        (Stage::Reverted { prepared, .. }, _) => Confirmable::Reverted(copy(prepared)),
+        (_, Some(prepared)) => Confirmable::Prepared(copy(prepared)),
+        _ if stage.phase(&state.transactions) == SendPhase::Unknown => Confirmable::Unknown,
+        _ => Confirmable::Nothing,
+    }
 }
 
 /// A journey without the type of its prepared data.

@@ -75,7 +75,6 @@ use crate::constants::{PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_P
 use crate::error::{Error, Result};
 use crate::features::money::model::revoke::ApprovalsAction;
 use crate::features::money::model::send::SendAction;
-use crate::features::money::model::swap::SwapAction;
 use crate::features::money::transactions::TransactionsAction;
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::json;
@@ -261,14 +260,9 @@ pub(crate) fn enter_approvals(cx: &Cx) -> Flow {
     cx.run("approvals", ApprovalsAction::Enter, Value::Null)
 }
 
-/// Handles a late response for a swap, or for the approval before it.
-fn swap_answered(cx: &Cx, token: &str) -> Flow {
-    cx.run("swap", SwapAction::Answered, json!({ "token": token }))
-}
-
-/// Handles a late response for a revocation.
-fn revoke_answered(cx: &Cx, token: &str) -> Flow {
-    cx.run("approvals", ApprovalsAction::Answered, json!({ "token": token }))
+/// A late response belongs to another journey (`KindRow::heard_by`), whose action has the same name.
+fn answered_elsewhere(cx: &Cx, feature: &'static str, token: &str) -> Flow {
+    cx.run(feature, SendAction::Answered, json!({ "token": token }))
 }
 
 /// Polls pending transactions, if the page enables that.

@@ -1,7 +1,7 @@
 //! The result view of a journey that moves money: the sent and received amounts, and the recipient. It stays until the user leaves it
 //! (docs/spec/views.md section 6).
 
-use super::send::SendParty;
+use super::preview::SendParty;
 use crate::namespaces::transfer::Added;
 use alloc::string::String;
 use serde::Serialize;

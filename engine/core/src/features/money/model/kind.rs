@@ -21,14 +21,6 @@ pub enum TransactionKind {
     Request,
 }
 
-/// The journey that handles a wallet's late response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Journey {
-    Send,
-    Swap,
-    Revoke,
-}
-
 /// The keys of the toasts (features/shell/model/toasts.rs).
 pub(crate) struct Toasts {
     /// The wallet accepted the transaction.
@@ -59,7 +51,8 @@ pub(crate) struct KindRow {
     pub name: &'static str,
     pub toasts: Toasts,
     pub tracked: Tracked,
-    pub heard_by: Journey,
+    /// The feature whose action `answered` reads a late response of the wallet.
+    pub heard_by: &'static str,
     /// `to` is a paid user or contract, not just a called one.
     pub pays_receiver: bool,
 }
@@ -82,7 +75,7 @@ const SEND: KindRow = KindRow {
         error: "SEND_ERROR",
         success: "SEND_SUCCESS",
     },
-    heard_by: Journey::Send,
+    heard_by: "send",
     pays_receiver: true,
 };
 
@@ -100,7 +93,7 @@ const SWAP: KindRow = KindRow {
         error: "SWAP_ERROR",
         success: "SWAP_SUCCESS",
     },
-    heard_by: Journey::Swap,
+    heard_by: "swap",
     pays_receiver: false,
 };
 
@@ -114,7 +107,7 @@ const APPROVE: KindRow = KindRow {
         lost: "toast.send_lost",
     },
     tracked: Tracked { rejected: "SWAP_APPROVAL_ERROR", error: "SWAP_APPROVAL_ERROR", ..UNTRACKED },
-    heard_by: Journey::Swap,
+    heard_by: "swap",
     pays_receiver: false,
 };
 
@@ -128,7 +121,7 @@ const REVOKE: KindRow = KindRow {
         lost: "toast.revoke_lost",
     },
     tracked: UNTRACKED,
-    heard_by: Journey::Revoke,
+    heard_by: "approvals",
     pays_receiver: false,
 };
 
@@ -137,7 +130,7 @@ const PAY: KindRow = KindRow {
     name: "pay",
     toasts: SENDS,
     tracked: Tracked { initiated: "PAY_INITIATED", rejected: "PAY_ERROR", error: "PAY_ERROR", success: "" },
-    heard_by: Journey::Send,
+    heard_by: "send",
     pays_receiver: true,
 };
 
@@ -150,7 +143,7 @@ const REQUEST: KindRow = KindRow {
         lost: "toast.transaction_lost",
     },
     tracked: UNTRACKED,
-    heard_by: Journey::Send,
+    heard_by: "send",
     pays_receiver: false,
 };
 

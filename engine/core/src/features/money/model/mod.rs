@@ -2,7 +2,9 @@
 
 pub mod described;
 pub mod ending;
+pub mod fault;
 pub mod kind;
+pub mod preview;
 pub mod revoke;
 pub mod send;
 pub mod stage;

@@ -3,16 +3,14 @@
 use super::{find, review};
 use crate::error::{Error, Result};
 use crate::features::money::attempt;
-use crate::features::money::journey::Journey;
+use crate::features::money::journey::{Confirmable, Journey, confirmable};
 use crate::features::money::model::revoke::draw::symbol;
-use crate::features::money::model::revoke::{self, Prepared, SendPhase, Stage};
+use crate::features::money::model::revoke::{self, Prepared, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::namespaces::eip155::codec::approvals::Pair;
 use crate::store::State;
-use alloc::boxed::Box;
 use alloc::string::ToString;
 use serde_json::Value;
 
@@ -21,23 +19,9 @@ pub(super) struct Revoking;
 
 /// Sends the previewed request to the wallet. After a revert, repeats the simulation first.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
-    enum Confirmable {
-        Prepared(Box<Prepared>),
-        Reverted(Pair),
-        Unknown,
-        Nothing,
-    }
-    let found = cx.read(|state| match &state.approvals.stage {
-        Stage::Reverted { prepared, .. } => Confirmable::Reverted(prepared.shown.approval.pair),
-        stage => match stage.waiting() {
-            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
-            None if revoke::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
-            None => Confirmable::Nothing,
-        },
-    });
-    match found {
+    match cx.read(confirmable::<Revoking>) {
         Confirmable::Prepared(prepared) => attempt::confirm::<Revoking>(cx, *prepared).await,
-        Confirmable::Reverted(pair) => review::prepare(cx, pair).await,
+        Confirmable::Reverted(prepared) => review::prepare(cx, prepared.shown.approval.pair).await,
         Confirmable::Unknown => Err(Error::WalletSilent),
         Confirmable::Nothing => Err(Error::BadParams { field: "id".into() }),
     }

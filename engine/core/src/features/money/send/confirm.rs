@@ -4,15 +4,14 @@ use super::load::load;
 use super::review;
 use crate::error::{Error, Result};
 use crate::features::money::attempt;
-use crate::features::money::journey::Journey;
-use crate::features::money::model::send::{self, Form, Prepared, SendPhase, Stage};
+use crate::features::money::journey::{Confirmable, Journey, confirmable};
+use crate::features::money::model::send::{self, Form, Prepared, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::store::State;
-use alloc::boxed::Box;
 use serde_json::Value;
 
 /// The journey that sends.
@@ -20,26 +19,12 @@ pub(super) struct Sending;
 
 /// Sends the previewed request to the wallet. After a revert, repeats the estimate and the simulation first.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
-    enum Confirmable {
-        Prepared(Box<Prepared>),
-        Reverted,
-        Unknown,
-        Nothing,
-    }
-    let found = cx.read(|state| match &state.send.stage {
-        Stage::Reverted { .. } => Confirmable::Reverted,
-        stage => match stage.waiting() {
-            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
-            None if send::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
-            None => Confirmable::Nothing,
-        },
-    });
-    match found {
+    match cx.read(confirmable::<Sending>) {
         Confirmable::Prepared(prepared) => match cx.read(|s| send::refused(s, &prepared)) {
             Some(refused) => Err(refused),
             None => attempt::confirm::<Sending>(cx, *prepared).await,
         },
-        Confirmable::Reverted => review::review(cx).await,
+        Confirmable::Reverted(_) => review::review(cx).await,
         Confirmable::Unknown => Err(Error::WalletSilent),
         Confirmable::Nothing => Err(Error::AmountAndReceiverRequired),
     }

@@ -50,7 +50,6 @@ use crate::api::wallet_services;
 use crate::command::{needed, unknown_action};
 use crate::error::Error;
 use crate::features::money::journey::Journey as _;
-use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::SendAction;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, record};
@@ -133,10 +132,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 // a late response belongs to the journey that sent the request
                 record::take_marks(&cx);
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
-                return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
-                    Journey::Send => attempt::late(&cx, confirm::Sending::WAY, token).await,
-                    Journey::Swap => super::swap_answered(&cx, token).await,
-                    Journey::Revoke => super::revoke_answered(&cx, token).await,
+                return match kind.map_or("send", |kind| kind.row().heard_by) {
+                    "send" => attempt::late(&cx, confirm::Sending::WAY, token).await,
+                    other => super::answered_elsewhere(&cx, other, token).await,
                 };
             }
             SendAction::Cancel => {

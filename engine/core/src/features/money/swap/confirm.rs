@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use crate::features::account;
 use crate::features::money::attempt;
 use crate::features::money::chain_check;
-use crate::features::money::journey::Journey;
-use crate::features::money::model::swap::{self, Prepared, Quote, SendPhase, Stage, StepKind, Swap};
+use crate::features::money::journey::{Confirmable, Journey, confirmable};
+use crate::features::money::model::swap::{self, Prepared, Quote, Stage, StepKind, Swap};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
@@ -16,7 +16,6 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::money;
 use crate::store::State;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -27,35 +26,20 @@ pub(super) struct Swapping;
 /// Sends the next step to the wallet. After a revert, reviews the swap again first. A click is only valid for the
 /// displayed step and price.
 pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result<Reply> {
-    enum Confirmable {
-        Prepared(Box<Prepared>),
-        Reverted,
-        Unknown,
-        Other,
-        Unaccepted,
-        Nothing,
-    }
-    let found = cx.read(|state| match &state.swap.stage {
-        Stage::Reverted { .. } => Confirmable::Reverted,
-        stage => match stage.waiting() {
-            Some(now) if seen != (u64::try_from(now.step).ok(), Some(now.revision.into())) => {
-                Confirmable::Other
+    match cx.read(confirmable::<Swapping>) {
+        Confirmable::Prepared(prepared) => {
+            let now = (u64::try_from(prepared.step).ok(), Some(prepared.revision.into()));
+            // the view displays it now: another price, or that the user must accept the loss
+            if seen != now || !cx.read(|s| swap::preview::is_open(s, &prepared)) {
+                return Ok(Reply::Done);
             }
-            Some(now) if !swap::draw::is_open(state, now) => Confirmable::Unaccepted,
-            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
-            None if swap::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
-            None => Confirmable::Nothing,
-        },
-    });
-    match found {
-        Confirmable::Prepared(prepared) => attempt::confirm::<Swapping>(cx, *prepared).await,
-        Confirmable::Reverted => {
+            attempt::confirm::<Swapping>(cx, *prepared).await
+        }
+        Confirmable::Reverted(_) => {
             cx.update(|s| s.swap.known.quote = Quote::None); // the quote was for an earlier time
             review::review(cx).await
         }
         Confirmable::Unknown => Err(Error::WalletSilent),
-        // the view displays it now: another price, or that the user must accept the loss
-        Confirmable::Other | Confirmable::Unaccepted => Ok(Reply::Done),
         Confirmable::Nothing => Err(Error::BadParams { field: "amount".into() }),
     }
 }
@@ -200,7 +184,7 @@ fn end(cx: &Cx, id: &str, got: Option<Amount>) {
     let ended = cx.update(|state| {
         let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
         let tokens = self::tokens(prepared);
-        let ended = swap::draw::ending(state, prepared, got);
+        let ended = swap::preview::ending(state, prepared, got);
         *state.swap = Swap { ended: Some(ended), ..Swap::default() };
         let is_here = matches!(state.router.view(), Some(View::Swap | View::SwapPreview));
         if is_here && !router::end(state, View::SwapPreview) {

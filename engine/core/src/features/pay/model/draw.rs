@@ -3,7 +3,8 @@
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
-use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
+use crate::features::money::model::preview::{SendParty, party};
+use crate::features::money::model::send::{self, LoadPhase};
 use crate::features::money::model::transactions::{TransactionKind, is_open};
 use crate::features::networks::model::{self as networks, NetworkBadge};
 use crate::format;

@@ -1,14 +1,12 @@
 //! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, and full
 //! addresses.
 
-use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
+use super::{Approval, LogsPhase, Prepared};
 use crate::amount::Amount;
 use crate::entities::Network;
-use crate::error::ErrorData;
 use crate::features::account::model::{activity, tokens};
-use crate::features::money::model::send::{Fee, LoadPhase, SendFault, SendParty, fault, party};
-use crate::features::money::model::transactions;
-use crate::features::networks::model as networks;
+use crate::features::money::model::preview::{PreviewBase, Progress};
+use crate::features::money::model::send::LoadPhase;
 use crate::features::shell::model::router;
 use crate::format;
 use crate::namespaces::eip155::codec::approvals::{Book, PERMIT2, Pair, is_endless};
@@ -69,16 +67,9 @@ pub struct ApprovalRow {
 pub struct RevokePreview {
     /// The approval to revoke.
     pub approval: ApprovalRow,
-    /// The account that revokes the approval.
-    pub from: SendParty,
-    /// "0.000021 ETH". `None` while it isn't known.
-    pub fee: Option<String>,
-    /// Loading state of the fee.
-    pub fee_phase: LoadPhase,
-    /// The name of the network.
-    pub network_name: String,
-    /// The network's icon.
-    pub network_icon: Option<String>,
+    /// The sender, the network and the fee.
+    #[serde(flatten)]
+    pub base: PreviewBase,
 }
 
 /// Slice `approvals`.
@@ -99,19 +90,10 @@ pub struct ApprovalsSlice {
     /// More exist than the list shows.
     pub is_cut: bool,
     /// The progress of the revocation.
-    pub phase: SendPhase,
-    /// Why the preview can't open, or why nothing was broadcast.
-    pub error: Option<ErrorData>,
-    /// The known cause of `error`.
-    pub fault: Option<SendFault>,
+    #[serde(flatten)]
+    pub progress: Progress,
     /// The preview.
     pub preview: Option<RevokePreview>,
-    /// The hash of the transaction.
-    pub hash: Option<String>,
-    /// The owners of the account, a Safe, haven't approved it yet.
-    pub proposed: bool,
-    /// The transaction's page in the block explorer.
-    pub explorer_url: Option<String>,
     /// The symbol of the native coin, "ETH".
     pub native: String,
 }
@@ -156,21 +138,9 @@ fn row(state: &State, chain: &str, approval: &Approval) -> ApprovalRow {
 fn preview(state: &State, prepared: &Prepared) -> RevokePreview {
     let shown = &prepared.shown;
     let network = state.networks.find(&shown.chain);
-    let coin = network.map(|network| network.native_currency.symbol.as_str()).unwrap_or_default();
     RevokePreview {
         approval: row(state, &shown.chain.to_string(), &shown.approval),
-        from: party(state, &shown.from),
-        fee: match &prepared.fee {
-            Fee::Known(fee) => Some([&format::short_up(fee, 6), " ", coin].concat()),
-            _ => None,
-        },
-        fee_phase: match prepared.fee {
-            Fee::Loading => LoadPhase::Loading,
-            Fee::Known(_) => LoadPhase::Ready,
-            Fee::Unknown | Fee::OfWallet => LoadPhase::Failed,
-        },
-        network_name: network.map(|network| network.name.to_string()).unwrap_or_default(),
-        network_icon: network.and_then(|network| networks::badge_of(state, network).icon),
+        base: PreviewBase::of(state, network, &shown.from, &prepared.fee, None),
     }
 }
 
@@ -179,7 +149,6 @@ fn preview(state: &State, prepared: &Prepared) -> RevokePreview {
 pub fn slice(state: &State) -> ApprovalsSlice {
     let approvals = &*state.approvals;
     let chain = approvals.of.as_ref().map(|of| of.chain.to_string()).unwrap_or_default();
-    let item = approvals.stage.id().and_then(|id| state.transactions.get(id));
     let is_off = activity::account(state).is_none() && router::is_connected(state);
     let network = state.networks.active_network();
     ApprovalsSlice {
@@ -194,13 +163,8 @@ pub fn slice(state: &State) -> ApprovalsSlice {
         is_history_missing: approvals.is_history_missing,
         unread: approvals.unread,
         is_cut: approvals.is_cut,
-        phase: phase(state),
-        error: approvals.stage.error().cloned(),
-        fault: approvals.stage.error().and_then(fault),
+        progress: Progress::of(state, &approvals.stage),
         preview: approvals.stage.prepared().map(|prepared| preview(state, prepared)),
-        hash: item.and_then(|item| item.hash.clone()),
-        proposed: item.is_some_and(|item| transactions::is_proposed(state, item)),
-        explorer_url: item.and_then(|item| item.explorer_url.clone()),
         native: network.map(|network: &Network| network.native_currency.symbol.clone()).unwrap_or_default(),
     }
 }

@@ -6,9 +6,9 @@ pub mod draw;
 use super::send::LoadPhase;
 pub use super::stage::{SendPhase, Stage};
 use crate::caip::{AccountId, ChainId};
-use crate::entities::Network;
 use crate::features::account::model::context::Move;
-use crate::features::money::model::send::{Fee, sender};
+use crate::features::money::model::preview;
+use crate::features::money::model::send::Fee;
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::codec::approvals::{Allowed, Pair};
@@ -125,9 +125,8 @@ pub fn is_busy(state: &State) -> bool {
 
 /// Whether the prepared data belongs to the current account and network.
 pub(crate) fn is_of_now(state: &State) -> bool {
-    let Some(Prepared { shown, .. }) = state.approvals.stage.prepared() else { return true };
-    let network = state.networks.active_network().and_then(Network::chain);
-    network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
+    let prepared = state.approvals.stage.prepared();
+    prepared.is_none_or(|Prepared { shown, .. }| preview::is_of_now(state, &shown.chain, &shown.from))
 }
 
 /// Returns from the preview.

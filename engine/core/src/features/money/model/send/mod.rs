@@ -4,13 +4,13 @@
 //! [`crate::features::money::send`], which loads on first use.
 
 pub mod draw;
+pub mod preview;
 pub mod receiver;
+pub mod recipient;
 
 pub use super::stage::{SendPhase, Stage};
-pub(crate) use draw::{
-    AmountError, SendChange, SendCheck, SendFault, SendParty, change, check, ending, fault, find_token,
-    party, pictures, slice,
-};
+pub(crate) use draw::{AmountError, SendCheck, check, find_token, pictures, slice};
+pub(crate) use preview::{SendChange, change, ending};
 pub(crate) use receiver::{
     Receiver, ReceiverError, Resolution, ResolvedName, alike, is_lettered, lead, receiver, refused,
     typed_name,
@@ -384,9 +384,8 @@ pub(crate) fn forget_prepared(state: &mut State) {
 
 /// Whether the prepared send belongs to the current account and network.
 pub(crate) fn is_of_now(state: &State) -> bool {
-    let Some(Prepared { shown, .. }) = state.send.stage.prepared() else { return true };
-    let network = state.networks.active_network().and_then(Network::chain);
-    network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
+    let prepared = state.send.stage.prepared();
+    prepared.is_none_or(|Prepared { shown, .. }| super::preview::is_of_now(state, &shown.chain, &shown.from))
 }
 
 /// Returns from the preview.

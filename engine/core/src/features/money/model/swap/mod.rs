@@ -3,7 +3,9 @@
 
 pub mod draw;
 pub mod offered;
+pub mod preview;
 pub mod slippage;
+pub mod tokens;
 
 use super::ending::Ending;
 use super::send::{LoadPhase, TokenError};
@@ -13,7 +15,7 @@ use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::model::context::{ChangeReason, Move};
-use crate::features::money::model::send::{Fee, sender};
+use crate::features::money::model::send::Fee;
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::codec::unoswap::Pool;
@@ -291,9 +293,10 @@ pub(crate) fn forget_prepared(state: &mut State) {
 
 /// Whether the prepared swap belongs to the current account and network.
 pub(crate) fn is_of_now(state: &State) -> bool {
-    let Some(Prepared { shown, .. }) = state.swap.stage.prepared() else { return true };
-    let network = state.networks.active_network().and_then(Network::chain);
-    network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
+    let prepared = state.swap.stage.prepared();
+    prepared.is_none_or(|Prepared { shown, .. }| {
+        crate::features::money::model::preview::is_of_now(state, &shown.chain, &shown.from)
+    })
 }
 
 /// Returns from the preview.
