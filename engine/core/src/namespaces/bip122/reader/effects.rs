@@ -54,6 +54,16 @@ struct Locked {
     is_proven: bool,
 }
 
+/// What the inputs of a PSBT spend.
+struct Inputs {
+    /// The amounts of the user's inputs.
+    own: Vec<u64>,
+    /// The amount of an input, or whether the input belongs to someone else, isn't proven.
+    is_doubtful: bool,
+    /// The spent output of every input is known.
+    all_known: bool,
+}
+
 impl Own<'_> {
     /// The user's addresses on this network.
     fn locked(&self) -> Vec<Locked> {
@@ -236,6 +246,33 @@ impl Document<'_> {
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             effects.push(Clause::Joinable.effect());
         }
+        let Inputs { own, is_doubtful, all_known } = self.inputs(&asked, &mut effects)?;
+        effects.extend(self.paid());
+        let outputs = self.psbt.transaction.outputs.iter();
+        let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
+        let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
+        let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
+        // the network would reject it
+        (!(is_complete && all_known && put_in < paid)).then_some(())?;
+        let spent = sum(own.into_iter())?;
+        effects.push(match spent.checked_sub(back) {
+            // unverifiable inputs of others might be the user's own, so the returned amount might come from those
+            _ if !is_complete || is_doubtful && back > 0 => {
+                let most = sum(asked.iter().map(|one| one.value))?;
+                clause(Clause::AtMost, most)
+            }
+            Some(leaves) => clause(Clause::Total, leaves),
+            None => coins(EffectKind::Receive, Risk::Review, back - spent),
+        });
+        effects.push(match is_complete && all_known {
+            true => self.fee(put_in - paid, paid - back),
+            false => Effect::of(EffectKind::Fee, Risk::Review),
+        });
+        Some(effects)
+    }
+
+    /// Adds the effects of the inputs. `None` if an input is already signed for something else.
+    fn inputs(&self, asked: &[InputToSign], effects: &mut Vec<Effect>) -> Option<Inputs> {
         // a taproot signature over all amounts is invalid if one of them is false
         let is_sealed = asked.iter().any(|one| {
             let leaves = one.allowed.leaves();
@@ -278,28 +315,7 @@ impl Document<'_> {
                 false => Clause::Joint.effect(),
             });
         }
-        effects.extend(self.paid());
-        let outputs = self.psbt.transaction.outputs.iter();
-        let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
-        let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
-        let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
-        // the network would reject it
-        (!(is_complete && all_known && put_in < paid)).then_some(())?;
-        let spent = sum(own.into_iter())?;
-        effects.push(match spent.checked_sub(back) {
-            // unverifiable inputs of others might be the user's own, so the returned amount might come from those
-            _ if !is_complete || doubtful && back > 0 => {
-                let most = sum(asked.iter().map(|one| one.value))?;
-                clause(Clause::AtMost, most)
-            }
-            Some(leaves) => clause(Clause::Total, leaves),
-            None => coins(EffectKind::Receive, Risk::Review, back - spent),
-        });
-        effects.push(match is_complete && all_known {
-            true => self.fee(put_in - paid, paid - back),
-            false => Effect::of(EffectKind::Fee, Risk::Review),
-        });
-        Some(effects)
+        Some(Inputs { own, is_doubtful: doubtful, all_known })
     }
 
     /// Whether an account for collectibles controls the output. An address can also be a payment address.

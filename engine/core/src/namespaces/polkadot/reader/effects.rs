@@ -293,22 +293,42 @@ fn is_of_assets(pallet: &str) -> bool {
 
 /// The effects of a known call. `None` for an unknown one.
 fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
+    let one = || coins(said).or_else(|| assets(said)).or_else(|| pieces(said)).or_else(|| powers(said));
+    staking(said)
+        .or_else(|| to_other_networks(said))
+        .or_else(|| one().or_else(|| changes(said)).map(|one| [one].into()))
+}
+
+/// Coins, and tokens of pallets that have only transfers.
+fn coins(said: &CallReader<'_>) -> Option<Effect> {
     let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
-    let coin = || Some(Asset::Coin);
-    let any = || Some(HowMuch::Any);
-    let one = match (pallet, name) {
+    Some(match (pallet, name) {
         ("Balances", "transfer" | "transfer_allow_death" | "transfer_keep_alive") => {
-            said.send_to(coin(), said.units(&["value"]), &["dest"])
+            said.send_to(Some(Asset::Coin), said.units(&["value"]), &["dest"])
         }
-        ("Balances", "transfer_all") => said.send_to(coin(), any(), &["dest"]),
+        ("Balances", "transfer_all") => said.send_to(Some(Asset::Coin), Some(HowMuch::Any), &["dest"]),
         ("Balances", "burn") => {
             let amount = said.units(&["value"]);
-            Effect { asset: coin(), amount, ..said.of(EffectKind::Burn, Risk::Warning) }
+            Effect { asset: Some(Asset::Coin), amount, ..said.of(EffectKind::Burn, Risk::Warning) }
         }
+        ("Vesting", "vested_transfer") => said.send_to(Some(Asset::Coin), locked(said), &["target"]),
+        ("Tokens" | "Currencies", "transfer") => {
+            said.send_to(said.token(&["currency_id"]), said.units(&["amount"]), &["dest"])
+        }
+        _ => return None,
+    })
+}
+
+/// Tokens of the token pallets.
+fn assets(said: &CallReader<'_>) -> Option<Effect> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    Some(match (pallet, name) {
         (of, "transfer" | "transfer_keep_alive") if is_of_assets(of) => {
             said.send_to(said.token(&["id"]), said.units(&["amount"]), &["target"])
         }
-        (of, "transfer_all") if is_of_assets(of) => said.send_to(said.token(&["id"]), any(), &["dest"]),
+        (of, "transfer_all") if is_of_assets(of) => {
+            said.send_to(said.token(&["id"]), Some(HowMuch::Any), &["dest"])
+        }
         (of, "approve_transfer") if is_of_assets(of) => Effect {
             asset: said.token(&["id"]),
             amount: said.units(&["amount"]),
@@ -342,6 +362,14 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
             let to = said.party(&["owner", "admin", "new_owner"]);
             Effect { asset: said.token(&["id"]), ..said.control(Power::Issuer, Risk::Critical, to) }
         }
+        _ => return None,
+    })
+}
+
+/// NFTs.
+fn pieces(said: &CallReader<'_>) -> Option<Effect> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    Some(match (pallet, name) {
         ("Nfts" | "Uniques", "transfer") => {
             said.send_to(said.token(&["collection"]), said.piece(), &["dest"])
         }
@@ -360,8 +388,16 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
             Effect { asset: said.token(&["collection"]), ..said.control(Power::Owner, Risk::Critical, to) }
         }
         ("Nfts" | "Uniques", "buy_item") => {
-            said.send(coin(), said.units(&["bid_price"]), said.party(&["collection"]))
+            said.send(Some(Asset::Coin), said.units(&["bid_price"]), said.party(&["collection"]))
         }
+        _ => return None,
+    })
+}
+
+/// Stakes and nomination pools.
+fn staking(said: &CallReader<'_>) -> Option<Vec<Effect>> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    let one = match (pallet, name) {
         ("Staking", "bond") => {
             let mut all = [said.stake(&["value"])].to_vec();
             all.extend(payee(said));
@@ -384,20 +420,51 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         }
         ("Staking" | "NominationPools", "unbond") => {
             let amount = said.units(&["value", "unbonding_points"]);
-            Effect { asset: coin(), amount, ..said.clause(Clause::Unstake) }
+            Effect { asset: Some(Asset::Coin), amount, ..said.clause(Clause::Unstake) }
         }
         ("Staking" | "NominationPools", "payout_stakers" | "payout_stakers_by_page" | "claim_payout") => {
             Effect { party: said.party(&["validator_stash"]), ..said.clause(Clause::Claim) }
         }
-        ("ConvictionVoting", "vote") => vote(said)?,
-        ("Vesting", "vested_transfer") => said.send_to(coin(), locked(said), &["target"]),
+        _ => return None,
+    };
+    Some([one].into())
+}
+
+/// Transfers to other networks.
+fn to_other_networks(said: &CallReader<'_>) -> Option<Vec<Effect>> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    let one = match (pallet, name) {
+        ("XTokens", "transfer") => {
+            // to an account on another network, or on the network above
+            let (up, way) = place(said.call.argument("dest")?)?;
+            let to = match way.as_slice() {
+                [step] if up == U256::from(1u8) => account_of(step, said),
+                [Value::Kind(over, _), step] if up == U256::from(1u8) && over == "Parachain" => {
+                    account_of(step, said)
+                }
+                _ => None,
+            };
+            let effect = said.send(said.token(&["currency_id"]), said.units(&["amount"]), to);
+            Effect { risk: effect.risk.max(Risk::Review), words: said.over(), ..effect }
+        }
+        (
+            "XcmPallet" | "PolkadotXcm",
+            "reserve_transfer_assets"
+            | "limited_reserve_transfer_assets"
+            | "teleport_assets"
+            | "limited_teleport_assets"
+            | "transfer_assets",
+        ) => return Some(across(said)),
+        _ => return None,
+    };
+    Some([one].into())
+}
+
+/// Calls that give others power over the account, and calls with unknown effects.
+fn powers(said: &CallReader<'_>) -> Option<Effect> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    Some(match (pallet, name) {
         ("NominationPools", "update_roles") => said.control(Power::Admin, Risk::Critical, None),
-        ("Staking" | "NominationPools", "nominate" | "chill" | "withdraw_unbonded" | "bond_extra")
-        | ("ConvictionVoting", "remove_vote" | "unlock" | "undelegate")
-        | ("Vesting", "vest")
-        | ("Identity", "set_identity" | "set_subs" | "clear_identity" | "add_sub" | "remove_sub")
-        | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
-        | ("Multisig", "cancel_as_multi") => said.whole(Clause::Change.into(), Risk::Normal),
         ("Proxy", "add_proxy") => said.control(Power::Module, proxy_risk(said), said.party(&["delegate"])),
         // a keyless account without proxies can't be reached any more
         ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
@@ -416,6 +483,24 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         }
         ("Session", "set_keys") => said.control(Power::Signer, Risk::Critical, None),
         ("Sudo", "set_key") => said.control(Power::Admin, Risk::Critical, said.party(&["new"])),
+        ("System", "set_code" | "set_code_without_checks" | "authorize_upgrade") => {
+            said.control(Power::Program, Risk::Critical, None)
+        }
+        _ => return None,
+    })
+}
+
+/// Votes, notes, and settings of the account that move nothing.
+fn changes(said: &CallReader<'_>) -> Option<Effect> {
+    let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
+    Some(match (pallet, name) {
+        ("ConvictionVoting", "vote") => vote(said)?,
+        ("Staking" | "NominationPools", "nominate" | "chill" | "withdraw_unbonded" | "bond_extra")
+        | ("ConvictionVoting", "remove_vote" | "unlock" | "undelegate")
+        | ("Vesting", "vest")
+        | ("Identity", "set_identity" | "set_subs" | "clear_identity" | "add_sub" | "remove_sub")
+        | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
+        | ("Multisig", "cancel_as_multi") => said.whole(Clause::Change.into(), Risk::Normal),
         ("System", "remark" | "remark_with_event") => {
             let words = match said.call.argument("remark") {
                 Some(Value::Bytes(bytes)) => {
@@ -425,36 +510,8 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
             };
             Effect { words: words.or_else(|| said.words()), ..said.clause(Clause::Note) }
         }
-        ("System", "set_code" | "set_code_without_checks" | "authorize_upgrade") => {
-            said.control(Power::Program, Risk::Critical, None)
-        }
-        ("XTokens", "transfer") => {
-            // to an account on another network, or on the network above
-            let (up, way) = place(said.call.argument("dest")?)?;
-            let to = match way.as_slice() {
-                [step] if up == U256::from(1u8) => account_of(step, said),
-                [Value::Kind(over, _), step] if up == U256::from(1u8) && over == "Parachain" => {
-                    account_of(step, said)
-                }
-                _ => None,
-            };
-            let effect = said.send(said.token(&["currency_id"]), said.units(&["amount"]), to);
-            Effect { risk: effect.risk.max(Risk::Review), words: said.over(), ..effect }
-        }
-        ("Tokens" | "Currencies", "transfer") => {
-            said.send_to(said.token(&["currency_id"]), said.units(&["amount"]), &["dest"])
-        }
-        (
-            "XcmPallet" | "PolkadotXcm",
-            "reserve_transfer_assets"
-            | "limited_reserve_transfer_assets"
-            | "teleport_assets"
-            | "limited_teleport_assets"
-            | "transfer_assets",
-        ) => return Some(across(said)),
         _ => return None,
-    };
-    Some([one].into())
+    })
 }
 
 /// A keyless account that another account controls: the hash of how it was created.
