@@ -33,7 +33,7 @@ const isSigned = (phase: SendPhase) =>
   phase == 'altered' ||
   phase == 'unread';
 
-interface Props {
+export interface StatusProps {
   of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'proposed' | 'explorerUrl'>;
   /** title and text */
   words(said: StatusPhase): [string, string];
@@ -44,7 +44,7 @@ interface Props {
   testId: string;
 }
 
-export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl }, ...props }: Props) {
+export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl }, ...props }: StatusProps) {
   const { words, calm, native, refused, testId } = props;
   const status = saidIn(phase, hash);
   // The owners of a Safe decide first. Until one of them executes it, it has no hash.

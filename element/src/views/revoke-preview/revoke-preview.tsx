@@ -10,8 +10,9 @@ import { Done } from '../../ui/done';
 import { Groups } from '../../ui/groups';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
-import { Sender } from '../money/sender';
-import { Buttons, Status, type StatusPhase } from '../money/status';
+import { SenderFact } from '../money/sender';
+import { Foot } from '../money/foot';
+import type { StatusPhase } from '../money/status';
 import { amountOf } from '../permissions/approvals';
 import { useKeptFocus } from '../use-kept-focus';
 import { useConfirm } from '../trusted';
@@ -90,33 +91,24 @@ export function RevokePreview() {
             </Button>
           )}
         </FeeFact>
-        <Fact label={t('preview.from')}>
-          <Sender party={from} icon={wallet?.icon} testId="wm-revoke-from" />
-        </Fact>
+        <SenderFact party={from} testId="wm-revoke-from" />
         <NetworkFact name={networkName} icon={networkIcon} />
       </dl>
       {approval.isPermit2 && <p className="small">{t('revoke.permit2')}</p>}
       {approval.throughPermit2 && <p className="small">{t('permissions.through')}</p>}
-      <Buttons
-        command="approvals.confirm"
-        phase={phase}
-        confirm={confirm.button}
+      <Foot
+        journey="approvals"
+        confirm={confirm}
         label={t('sessions.revoke')}
         busyLabel={t('sessions.sending')}
         cancelTestId="wm-revoke-cancel"
         confirmTestId="wm-revoke-confirm"
-        onCancel={() => dispatch({ type: 'approvals.cancel' })}
-        onClose={() => dispatch({ type: 'router.close', reason: 'user' })}
-      >
-        <Status
-          of={approvals}
-          words={(said) => wordsOf(said, name)}
-          calm={t('revoke.calm', { wallet: name })}
-          native={native}
-          refused={confirm.refused}
-          testId="wm-revoke-status"
-        />
-      </Buttons>
+        of={approvals}
+        words={(said) => wordsOf(said, name)}
+        calm={t('revoke.calm', { wallet: name })}
+        native={native}
+        testId="wm-revoke-status"
+      />
     </section>
   );
 }

@@ -16,8 +16,9 @@ import shared from '../money/preview.css';
 import { Doubts } from '../money/doubts';
 import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
-import { Sender } from '../money/sender';
-import { Buttons, Status, Warning } from '../money/status';
+import { SenderFact } from '../money/sender';
+import { Foot } from '../money/foot';
+import { Warning } from '../money/status';
 import { LookalikeWarning } from '../send/lookalike-warning';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
@@ -121,9 +122,7 @@ export function SendPreview() {
             <Groups address={key} testId="wm-send-reference" />
           </Fact>
         ))}
-        <Fact label={t('preview.from')}>
-          <Sender party={preview.from} icon={wallet?.icon} testId="wm-send-from" />
-        </Fact>
+        <SenderFact party={preview.from} testId="wm-send-from" />
         {preview.token && (
           <Fact label={t('preview.contract')}>
             <Groups address={preview.token} testId="wm-send-contract" />
@@ -185,32 +184,25 @@ export function SendPreview() {
           {t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}
         </Warning>
       )}
-      <Buttons
-        command="send.confirm"
-        phase={phase}
+      <Foot
+        journey="send"
         off={isBlocked}
-        confirm={confirm.button}
+        confirm={confirm}
         label={t(preview.isPayment ? 'preview.pay' : 'preview.send')}
         busyLabel={t(preview.isPayment ? 'preview.paying' : 'preview.sending')}
         cancelTestId="wm-send-cancel"
         confirmTestId="wm-send-confirm"
-        onCancel={() => dispatch({ type: 'send.cancel' })}
-        onClose={() => dispatch({ type: 'router.close', reason: 'user' })}
-      >
-        <Status
-          of={send}
-          words={(said) => [
-            t(`preview.${said}`, { wallet: name }),
-            said == 'confirming' && preview.rareBlocks
-              ? t('preview.confirming.rare', { network: preview.networkName })
-              : t(`preview.${said}.text`, { wallet: name }),
-          ]}
-          calm={t('preview.will_show')}
-          native={balance.symbol}
-          refused={confirm.refused}
-          testId="wm-send-status"
-        />
-      </Buttons>
+        of={send}
+        words={(said) => [
+          t(`preview.${said}`, { wallet: name }),
+          said == 'confirming' && preview.rareBlocks
+            ? t('preview.confirming.rare', { network: preview.networkName })
+            : t(`preview.${said}.text`, { wallet: name }),
+        ]}
+        calm={t('preview.will_show')}
+        native={balance.symbol}
+        testId="wm-send-status"
+      />
     </section>
   );
 }

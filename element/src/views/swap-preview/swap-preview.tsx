@@ -17,8 +17,9 @@ import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import rules from '../money/rules.css';
-import { Sender } from '../money/sender';
-import { Buttons, Status, Warning, type StatusPhase } from '../money/status';
+import { SenderFact } from '../money/sender';
+import { Foot } from '../money/foot';
+import { Warning, type StatusPhase } from '../money/status';
 import { FullAmount } from '../money/full-amount';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
@@ -132,9 +133,7 @@ export function SwapPreview() {
             )}
           </FeeFact>
         )}
-        <Fact label={t('preview.from')}>
-          <Sender party={preview.from} icon={wallet?.icon} testId="wm-swap-from" />
-        </Fact>
+        <SenderFact party={preview.from} testId="wm-swap-from" />
         {preview.givesToken && (
           <Fact label={t('swap.contract', { symbol: swap.source?.symbol ?? preview.givesSymbol })}>
             <Groups address={preview.givesToken} testId="wm-swap-gives-contract" />
@@ -151,10 +150,9 @@ export function SwapPreview() {
         </Fact>
       </dl>
       {wholes.length > 0 && <Details label={t('details')}>{wholes.join('\n')}</Details>}
-      <Buttons
-        command="swap.confirm"
-        phase={phase}
-        confirm={confirm.button}
+      <Foot
+        journey="swap"
+        confirm={{ ...confirm, refused: confirm.refused ?? tick.refused }}
         off={isAsking && !isOpen}
         label={t(
           isCritical && kind != 'approve' && kind != 'reset' ? 'swap.confirm.anyway' : `swap.confirm.${kind}`,
@@ -162,8 +160,11 @@ export function SwapPreview() {
         busyLabel={t(`swap.busy.${kind}`)}
         cancelTestId="wm-swap-cancel"
         confirmTestId="swap-action-button"
-        onCancel={() => dispatch({ type: 'swap.cancel' })}
-        onClose={() => dispatch({ type: 'router.close', reason: 'user' })}
+        of={swap}
+        words={(said) => wordsOf(said, kind, name)}
+        calm={t(isOpen ? `swap.will_show.${kind}` : isCritical ? 'swap.accept.first' : 'swap.accept.doubt')}
+        native={swap.native}
+        testId="wm-swap-status"
       >
         {swap.unanswered && isAsking && (
           <Warning phase="earlier" testId="wm-swap-earlier">
@@ -187,15 +188,7 @@ export function SwapPreview() {
               : t(`swap.accept.${doubt!}`)}
           </Accept>
         )}
-        <Status
-          of={swap}
-          words={(said) => wordsOf(said, kind, name)}
-          calm={t(isOpen ? `swap.will_show.${kind}` : isCritical ? 'swap.accept.first' : 'swap.accept.doubt')}
-          native={swap.native}
-          refused={confirm.refused ?? tick.refused}
-          testId="wm-swap-status"
-        />
-      </Buttons>
+      </Foot>
     </section>
   );
 }
