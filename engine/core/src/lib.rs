@@ -16,6 +16,7 @@
     test,
     allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault")
 )]
+#![cfg_attr(test, allow(clippy::too_many_lines, reason = "tables of cases"))]
 #![cfg_attr(
     test,
     allow(missing_docs, reason = "command types exist for the contract, which carries their variants' docs")

@@ -12,6 +12,7 @@ use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The parts whose code is not in the first one.
+#[allow(clippy::too_many_lines, reason = "a table: one arm for each part")]
 pub fn later() -> Later {
     Later {
         prefetch: || wasm_bindgen_futures::spawn_local(async { drop(preload_account().await) }),

@@ -8,6 +8,7 @@
     clippy::panic,
     reason = "a test may stop at the first fault"
 )]
+#![allow(clippy::too_many_lines, reason = "tables of cases")]
 
 mod account;
 mod bare;

@@ -61,6 +61,7 @@ use alloc::string::String;
 use serde_json::Value;
 
 /// Runs a command of the send form.
+#[allow(clippy::too_many_lines, reason = "a table: one arm for each action")]
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         record::recall(&cx);
