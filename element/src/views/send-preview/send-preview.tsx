@@ -1,6 +1,7 @@
 // SendPreview: the complete request to the wallet before it is sent, and then the result (docs/spec/views.md section 6).
 
 import { useEffect, useRef, useState } from 'react';
+import type { SendChange, SendPreview as SendPreviewSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
@@ -54,126 +55,13 @@ export function SendPreview() {
   if (!preview) return <section ref={sheet} />;
   return (
     <section className="preview" ref={sheet}>
-      <div className="preview-head">
-        {preview.image && <img className="preview-coin" src={preview.image} alt="" part="icon" />}
-        <p className="preview-amount">
-          <bdi>{preview.amount}</bdi> <bdi className="preview-symbol">{preview.symbol}</bdi>
-        </p>
-        {preview.worth && (
-          <p className="small" data-testid="wm-send-worth">
-            {preview.worth}
-          </p>
-        )}
-      </div>
-      {preview.exceeded && (
-        <div
-          className="preview-status differs"
-          data-phase="exceeded"
-          role="alert"
-          data-testid="wm-send-exceeded"
-        >
-          <Icon name="alert" />
-          <div>
-            <strong>{t('preview.exceeded')}</strong>
-            <p>{t('preview.exceeded.text')}</p>
-            <Changes changes={preview.changes} testId="wm-send-changes" />
-          </div>
-        </div>
-      )}
+      <Head preview={preview} />
+      {preview.exceeded && <Exceeded changes={preview.changes} />}
       {preview.alike && <LookalikeWarning alike={preview.alike} />}
       {preview.alike && asks && <ComparedBox compared={preview.compared} missing={told} />}
       <Rules rules={preview.rules} testId="wm-send-rules" />
       <Doubts doubts={preview.doubt ? [preview.doubt] : []} testId="wm-send-doubt" />
-      <dl className="facts">
-        <div className="receiver">
-          <dt>{t('preview.to')}</dt>
-          <dd>
-            <Avatar address={preview.to.address} image={preview.to.image} />
-            {preview.to.name && (
-              <bdi className="receiver-name" data-testid="wm-send-to-name">
-                {preview.to.name}
-              </bdi>
-            )}
-            <Groups address={preview.to.address} testId="wm-send-to" />
-            {preview.ofEthereum && (
-              <span className="receiver-note" data-testid="wm-send-to-of-ethereum">
-                {t('send.of_ethereum', { network: preview.networkName })}
-              </span>
-            )}
-            {preview.place && (
-              <span className="receiver-note" data-testid="wm-send-to-contract">
-                {t(`preview.is_${preview.place}`)}
-              </span>
-            )}
-            {preview.firstTime && !preview.alike && (
-              <span className="receiver-note first-time" data-testid="wm-send-first">
-                {t(`send.first.${preview.firstTime}`)}
-              </span>
-            )}
-          </dd>
-        </div>
-        {preview.memo && (
-          <Fact label={t('send.memo')}>
-            <bdi data-testid="wm-send-memo">{preview.memo}</bdi>
-          </Fact>
-        )}
-        {preview.references.map((key) => (
-          <Fact key={key} label={t('preview.reference')}>
-            <Groups address={key} testId="wm-send-reference" />
-          </Fact>
-        ))}
-        <SenderFact party={preview.from} testId="wm-send-from" />
-        {preview.token && (
-          <Fact label={t('preview.contract')}>
-            <Groups address={preview.token} testId="wm-send-contract" />
-          </Fact>
-        )}
-        <NetworkFact name={preview.networkName} icon={preview.networkIcon} />
-        <FeeFact fee={preview.fee} phase={preview.feePhase}>
-          <Button kind="pill" onClick={() => dispatch({ type: 'send.fee' })}>
-            {t('retry')}
-          </Button>
-        </FeeFact>
-        {preview.opens && (
-          <Fact label={t('preview.opens')} testId="wm-send-opens" why={t('preview.opens.text')}>
-            <bdi>{preview.opens}</bdi>
-          </Fact>
-        )}
-        {preview.uncounted && (
-          <Fact
-            label={t('preview.uncounted.label')}
-            testId="wm-send-uncounted"
-            why={t('preview.uncounted.text')}
-          >
-            <bdi>{preview.uncounted}</bdi>
-          </Fact>
-        )}
-        {preview.withheld && (
-          <Fact label={t('preview.withheld')} testId="wm-send-withheld" why={t('preview.withheld.text')}>
-            <bdi>{preview.withheld}</bdi>
-          </Fact>
-        )}
-        {preview.withheldLater && (
-          <Fact
-            label={t('preview.withheld_later')}
-            testId="wm-send-withheld-later"
-            why={t('preview.withheld_later.text')}
-          >
-            <bdi>{preview.withheldLater}</bdi>
-          </Fact>
-        )}
-        <AddedFact of={preview.added} testId="wm-send-added" />
-        {preview.total && (
-          <Fact label={t('preview.total')} strong>
-            <bdi>{preview.total}</bdi>
-          </Fact>
-        )}
-        {preview.changes.length > 0 && !preview.exceeded && (
-          <Fact label={t('preview.changes')}>
-            <Changes changes={preview.changes} testId="wm-send-changes" />
-          </Fact>
-        )}
-      </dl>
+      <Facts preview={preview} />
       {preview.through.length > 0 && (
         <Details label={t('details')}>
           {t('preview.through', { gateways: preview.through.join(', ') })}
@@ -206,6 +94,139 @@ export function SendPreview() {
     </section>
   );
 }
+
+interface PartProps {
+  preview: SendPreviewSlice;
+}
+
+const Head = ({ preview }: PartProps) => (
+  <div className="preview-head">
+    {preview.image && <img className="preview-coin" src={preview.image} alt="" part="icon" />}
+    <p className="preview-amount">
+      <bdi>{preview.amount}</bdi> <bdi className="preview-symbol">{preview.symbol}</bdi>
+    </p>
+    {preview.worth && (
+      <p className="small" data-testid="wm-send-worth">
+        {preview.worth}
+      </p>
+    )}
+  </div>
+);
+
+/** Something else would leave the account, or more than the preview shows. */
+const Exceeded = ({ changes }: { changes: SendChange[] }) => (
+  <div className="preview-status differs" data-phase="exceeded" role="alert" data-testid="wm-send-exceeded">
+    <Icon name="alert" />
+    <div>
+      <strong>{t('preview.exceeded')}</strong>
+      <p>{t('preview.exceeded.text')}</p>
+      <Changes changes={changes} testId="wm-send-changes" />
+    </div>
+  </div>
+);
+
+function Facts({ preview }: PartProps) {
+  const dispatch = useDispatch();
+  return (
+    <dl className="facts">
+      <Recipient preview={preview} />
+      {preview.memo && (
+        <Fact label={t('send.memo')}>
+          <bdi data-testid="wm-send-memo">{preview.memo}</bdi>
+        </Fact>
+      )}
+      {preview.references.map((key) => (
+        <Fact key={key} label={t('preview.reference')}>
+          <Groups address={key} testId="wm-send-reference" />
+        </Fact>
+      ))}
+      <SenderFact party={preview.from} testId="wm-send-from" />
+      {preview.token && (
+        <Fact label={t('preview.contract')}>
+          <Groups address={preview.token} testId="wm-send-contract" />
+        </Fact>
+      )}
+      <NetworkFact name={preview.networkName} icon={preview.networkIcon} />
+      <FeeFact fee={preview.fee} phase={preview.feePhase}>
+        <Button kind="pill" onClick={() => dispatch({ type: 'send.fee' })}>
+          {t('retry')}
+        </Button>
+      </FeeFact>
+      <Costs preview={preview} />
+    </dl>
+  );
+}
+
+const Recipient = ({ preview }: PartProps) => (
+  <div className="receiver">
+    <dt>{t('preview.to')}</dt>
+    <dd>
+      <Avatar address={preview.to.address} image={preview.to.image} />
+      {preview.to.name && (
+        <bdi className="receiver-name" data-testid="wm-send-to-name">
+          {preview.to.name}
+        </bdi>
+      )}
+      <Groups address={preview.to.address} testId="wm-send-to" />
+      {preview.ofEthereum && (
+        <span className="receiver-note" data-testid="wm-send-to-of-ethereum">
+          {t('send.of_ethereum', { network: preview.networkName })}
+        </span>
+      )}
+      {preview.place && (
+        <span className="receiver-note" data-testid="wm-send-to-contract">
+          {t(`preview.is_${preview.place}`)}
+        </span>
+      )}
+      {preview.firstTime && !preview.alike && (
+        <span className="receiver-note first-time" data-testid="wm-send-first">
+          {t(`send.first.${preview.firstTime}`)}
+        </span>
+      )}
+    </dd>
+  </div>
+);
+
+/** What the send costs besides its fee, and what arrives. */
+const Costs = ({ preview }: PartProps) => (
+  <>
+    {preview.opens && (
+      <Fact label={t('preview.opens')} testId="wm-send-opens" why={t('preview.opens.text')}>
+        <bdi>{preview.opens}</bdi>
+      </Fact>
+    )}
+    {preview.uncounted && (
+      <Fact label={t('preview.uncounted.label')} testId="wm-send-uncounted" why={t('preview.uncounted.text')}>
+        <bdi>{preview.uncounted}</bdi>
+      </Fact>
+    )}
+    {preview.withheld && (
+      <Fact label={t('preview.withheld')} testId="wm-send-withheld" why={t('preview.withheld.text')}>
+        <bdi>{preview.withheld}</bdi>
+      </Fact>
+    )}
+    {preview.withheldLater && (
+      <Fact
+        label={t('preview.withheld_later')}
+        testId="wm-send-withheld-later"
+        why={t('preview.withheld_later.text')}
+      >
+        <bdi>{preview.withheldLater}</bdi>
+      </Fact>
+    )}
+    <AddedFact of={preview.added} testId="wm-send-added" />
+    {preview.total && (
+      <Fact label={t('preview.total')} strong>
+        <bdi>{preview.total}</bdi>
+      </Fact>
+    )}
+    {preview.changes.length > 0 && !preview.exceeded && (
+      <Fact label={t('preview.changes')}>
+        <Changes changes={preview.changes} testId="wm-send-changes" />
+      </Fact>
+    )}
+  </>
+);
 
 /** The checkbox that confirms the comparison of two similar addresses. Without it, the engine sends no request to the wallet. */
 function ComparedBox({ compared, missing }: { compared: boolean; missing: boolean }) {
