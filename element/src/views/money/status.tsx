@@ -25,6 +25,9 @@ const saidIn = (phase: SendPhase, hash: string | null): StatusPhase | null =>
       ? null
       : phase;
 
+/** The preview waits for a click, for the first time or again. */
+export const canConfirm = (phase: SendPhase) => phase == 'review' || phase == 'failed';
+
 /** The wallet has signed: the user can no longer confirm or cancel. */
 const isSigned = (phase: SendPhase) =>
   phase == 'confirming' ||

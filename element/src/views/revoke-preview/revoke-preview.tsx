@@ -1,7 +1,6 @@
 // RevokePreview: revokes one allowance, decoded from the request, and shows the result, like the previews of sends and swaps.
 
 import { useRef } from 'react';
-import type { SendPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
@@ -12,7 +11,7 @@ import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { SenderFact } from '../money/sender';
 import { Foot } from '../money/foot';
-import type { StatusPhase } from '../money/status';
+import { canConfirm, type StatusPhase } from '../money/status';
 import { amountOf } from '../permissions/approvals';
 import { useKeptFocus } from '../use-kept-focus';
 import { useConfirm } from '../trusted';
@@ -32,8 +31,6 @@ const wordsOf = (said: StatusPhase, wallet: string): [string, string] => [
     { wallet },
   ),
 ];
-
-const canAsk = (phase: SendPhase) => phase == 'review' || phase == 'failed';
 
 export function RevokePreview() {
   const approvals = useSlice('approvals');
@@ -81,7 +78,7 @@ export function RevokePreview() {
           <Groups address={approval.token} testId="wm-revoke-token" />
         </Fact>
         <FeeFact fee={fee} phase={feePhase}>
-          {canAsk(phase) && (
+          {canConfirm(phase) && (
             <Button
               kind="pill"
               testId="wm-revoke-fee-retry"

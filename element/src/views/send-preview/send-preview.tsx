@@ -19,7 +19,7 @@ import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
 import { SenderFact } from '../money/sender';
 import { Foot } from '../money/foot';
-import { Warning } from '../money/status';
+import { canConfirm, Warning } from '../money/status';
 import { LookalikeWarning } from '../send/lookalike-warning';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
@@ -31,7 +31,7 @@ export function SendPreview() {
   const sheet = useSheet<HTMLElement>(shared, rules, css);
   const dispatch = useDispatch();
   const { phase, preview } = send;
-  const asks = phase == 'review' || phase == 'failed';
+  const asks = canConfirm(phase);
   const [told, tell] = useState(false);
   const isBlocked = asks && !!preview && (preview.exceeded || (!!preview.alike && !preview.compared));
   const confirm = useConfirm(
@@ -67,7 +67,7 @@ export function SendPreview() {
           {t('preview.through', { gateways: preview.through.join(', ') })}
         </Details>
       )}
-      {send.unanswered && (phase == 'review' || phase == 'failed') && (
+      {send.unanswered && asks && (
         <Warning phase="earlier" testId="wm-send-earlier">
           {t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}
         </Warning>

@@ -2,7 +2,7 @@
 // section 6).
 
 import { useRef } from 'react';
-import type { StepKind } from '../../contract';
+import type { StepKind, SwapPreview as SwapPreviewSlice, SwapSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
@@ -19,7 +19,7 @@ import shared from '../money/preview.css';
 import rules from '../money/rules.css';
 import { SenderFact } from '../money/sender';
 import { Foot } from '../money/foot';
-import { Warning, type StatusPhase } from '../money/status';
+import { canConfirm, Warning, type StatusPhase } from '../money/status';
 import { FullAmount } from '../money/full-amount';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
@@ -86,70 +86,14 @@ export function SwapPreview() {
     );
   if (!preview) return <section ref={sheet} />;
   const name = wallet?.name ?? t('wallet');
-  const isAsking = phase == 'review' || phase == 'failed';
-  const wholes = [
-    preview.getsWhole && `${t('swap.get.least')}: ${preview.getsWhole} ${preview.getsSymbol}`,
-    preview.expectedWhole && `${t('swap.expected')}: ${preview.expectedWhole}`,
-    swap.details?.rateWhole && `${t('swap.rate')}: ${swap.details.rateWhole}`,
-  ].filter(Boolean);
+  const isAsking = canConfirm(phase);
   return (
     <section className="preview" ref={sheet}>
-      <dl className="facts swap-legs">
-        <Leg
-          label={t('swap.give')}
-          amount={preview.gives}
-          symbol={preview.givesSymbol}
-          worth={preview.givesWorth}
-          image={preview.givesImage}
-          testId="wm-swap-gives"
-        />
-        <Leg
-          label={t('swap.get.least')}
-          amount={preview.gets}
-          whole={preview.getsWhole}
-          symbol={preview.getsSymbol}
-          worth={preview.getsWorth}
-          image={preview.getsImage}
-          testId="wm-swap-minimum"
-        />
-      </dl>
+      <Legs preview={preview} />
       <Doubts doubts={preview.tokenDoubts} testId="wm-swap-doubt" />
       <Steps preview={preview} />
-      <dl className="facts swap-costs" data-testid="wm-swap-details">
-        <Fact label={t('swap.expected')} testId="wm-swap-expected">
-          <FullAmount text={preview.expected} whole={preview.expectedWhole} />
-        </Fact>
-        {swap.details && <CostFacts details={swap.details} />}
-        {kind != 'batch' && (
-          <FeeFact
-            fee={preview.fee}
-            phase={preview.feePhase}
-            label={preview.steps.length > 1 ? 'swap.step.fee' : 'preview.fee'}
-          >
-            {isAsking && (
-              <Button kind="pill" testId="wm-swap-fee-retry" onClick={() => dispatch({ type: 'swap.fee' })}>
-                {t('retry')}
-              </Button>
-            )}
-          </FeeFact>
-        )}
-        <SenderFact party={preview.from} testId="wm-swap-from" />
-        {preview.givesToken && (
-          <Fact label={t('swap.contract', { symbol: swap.source?.symbol ?? preview.givesSymbol })}>
-            <Groups address={preview.givesToken} testId="wm-swap-gives-contract" />
-          </Fact>
-        )}
-        {preview.getsToken && (
-          <Fact label={t('swap.contract', { symbol: swap.target?.symbol ?? preview.getsSymbol })}>
-            <Groups address={preview.getsToken} testId="wm-swap-gets-contract" />
-          </Fact>
-        )}
-        <NetworkFact name={preview.networkName} icon={preview.networkIcon} />
-        <Fact label={t('swap.router')}>
-          <Groups address={preview.router} testId="wm-swap-router" />
-        </Fact>
-      </dl>
-      {wholes.length > 0 && <Details label={t('details')}>{wholes.join('\n')}</Details>}
+      <Facts swap={swap} preview={preview} kind={kind} />
+      <FullAmounts swap={swap} preview={preview} />
       <Foot
         journey="swap"
         confirm={{ ...confirm, refused: confirm.refused ?? tick.refused }}
@@ -191,6 +135,83 @@ export function SwapPreview() {
       </Foot>
     </section>
   );
+}
+
+interface PartProps {
+  swap: SwapSlice;
+  preview: SwapPreviewSlice;
+}
+
+const Legs = ({ preview }: Pick<PartProps, 'preview'>) => (
+  <dl className="facts swap-legs">
+    <Leg
+      label={t('swap.give')}
+      amount={preview.gives}
+      symbol={preview.givesSymbol}
+      worth={preview.givesWorth}
+      image={preview.givesImage}
+      testId="wm-swap-gives"
+    />
+    <Leg
+      label={t('swap.get.least')}
+      amount={preview.gets}
+      whole={preview.getsWhole}
+      symbol={preview.getsSymbol}
+      worth={preview.getsWorth}
+      image={preview.getsImage}
+      testId="wm-swap-minimum"
+    />
+  </dl>
+);
+
+function Facts({ swap, preview, kind }: PartProps & { kind: StepKind }) {
+  const dispatch = useDispatch();
+  return (
+    <dl className="facts swap-costs" data-testid="wm-swap-details">
+      <Fact label={t('swap.expected')} testId="wm-swap-expected">
+        <FullAmount text={preview.expected} whole={preview.expectedWhole} />
+      </Fact>
+      {swap.details && <CostFacts details={swap.details} />}
+      {kind != 'batch' && (
+        <FeeFact
+          fee={preview.fee}
+          phase={preview.feePhase}
+          label={preview.steps.length > 1 ? 'swap.step.fee' : 'preview.fee'}
+        >
+          {canConfirm(swap.phase) && (
+            <Button kind="pill" testId="wm-swap-fee-retry" onClick={() => dispatch({ type: 'swap.fee' })}>
+              {t('retry')}
+            </Button>
+          )}
+        </FeeFact>
+      )}
+      <SenderFact party={preview.from} testId="wm-swap-from" />
+      {preview.givesToken && (
+        <Fact label={t('swap.contract', { symbol: swap.source?.symbol ?? preview.givesSymbol })}>
+          <Groups address={preview.givesToken} testId="wm-swap-gives-contract" />
+        </Fact>
+      )}
+      {preview.getsToken && (
+        <Fact label={t('swap.contract', { symbol: swap.target?.symbol ?? preview.getsSymbol })}>
+          <Groups address={preview.getsToken} testId="wm-swap-gets-contract" />
+        </Fact>
+      )}
+      <NetworkFact name={preview.networkName} icon={preview.networkIcon} />
+      <Fact label={t('swap.router')}>
+        <Groups address={preview.router} testId="wm-swap-router" />
+      </Fact>
+    </dl>
+  );
+}
+
+/** The amounts that the preview rounds, with all digits. */
+function FullAmounts({ swap, preview }: PartProps) {
+  const wholes = [
+    preview.getsWhole && `${t('swap.get.least')}: ${preview.getsWhole} ${preview.getsSymbol}`,
+    preview.expectedWhole && `${t('swap.expected')}: ${preview.expectedWhole}`,
+    swap.details?.rateWhole && `${t('swap.rate')}: ${swap.details.rateWhole}`,
+  ].filter(Boolean);
+  return wholes.length > 0 && <Details label={t('details')}>{wholes.join('\n')}</Details>;
 }
 
 /** Whether a count is higher than at first; a count that restarts hasn't grown. */
