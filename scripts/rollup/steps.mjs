@@ -44,7 +44,7 @@ export const STEPS = {
     'views/connecting-external/',
     'views/copied',
     'views/disconnect-row',
-    'views/own',
+    'views/trusted',
     'views/refused',
     'views/retry',
     'views/unverified',
@@ -65,11 +65,12 @@ export const STEPS = {
     'views/money/changes',
     'views/money/ending',
     'views/money/fact',
+    'views/money/foot',
     'views/money/preview',
     'views/money/rules',
     'views/money/sender',
     'views/money/status',
-    'views/money/trouble',
+    'views/money/error-notice',
   ],
   // An amount of a token, both of them chosen.
   choice: [
@@ -81,7 +82,7 @@ export const STEPS = {
     'views/money/select',
     'views/money/token-choice',
     'views/money/token-rows',
-    'views/money/whole',
+    'views/money/full-amount',
     'views/swap/use-looked',
   ],
 };
