@@ -13,7 +13,7 @@ const LOAD_MAX_BYTES = 6_700;
 /** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. 350 of it decides whether the list may come before its marks (10.33), 770 is the entry's. 290 of it is the sheet's place on a page that is wider than its phone, 50 are hashes. */
 const FIRST_LIST_MAX_BYTES = 15_400;
 /** All that a page with a button gets at load: the entry, `createWalletModal`, and when idle the list's file. Issue 50 asks for 20,000. */
-const IDLE_MAX_BYTES = 22_900;
+const IDLE_MAX_BYTES = 23_000;
 /**
  * The measured size, with a reserve of 300 bytes for changed hashes. docs/performance.md ("Missed limits, and what the bytes are") lists what
  * the first part contains. Lower the limit with every step that saves bytes here.
