@@ -212,7 +212,7 @@ export interface Options {
   adapters?: readonly (Namespace | { readonly namespace: Namespace })[];
   /** Describes your site to wallets. */
   metadata?: Metadata;
-  /** Sets the language and the reading direction, as a BCP 47 tag. Default: the browser's. */
+  /** Sets the reading direction, as a BCP 47 tag. Default: `en`. Texts stay English unless you set `messages`. */
   locale?: string;
   /** Replaces texts of the modal, by the keys of `wallet-modal/messages.json` (docs/guide/messages.md). */
   messages?: { readonly [key: string]: string | undefined };

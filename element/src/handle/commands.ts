@@ -80,7 +80,7 @@ export interface SettingCommands {
   setThemeMode(themeMode: ThemeSlice['themeMode']): Promise<void>;
   /** Sets CSS variables; those that you omit stay as they are. */
   setThemeVariables(themeVariables: ThemeVariables): Promise<void>;
-  /** Sets the language and the reading direction, as a BCP 47 tag. */
+  /** Sets the reading direction, as a BCP 47 tag. Set the texts with `messages`. */
   setLocale(locale: string): Promise<void>;
 }
 
