@@ -35,7 +35,7 @@ const options: Options = {
       rpcUrls: { default: { http: ['https://node.example'] } },
     },
   ],
-  defaultNetwork: 1,
+  defaultNetwork: 'eip155:1',
   adapters: ['eip155', { namespace: 'solana' }],
   metadata: { name: 'Page', icons: ['https://page.example/icon.png'] },
   features: { email: false, socials: ['google'], swaps: ['1inch'] },

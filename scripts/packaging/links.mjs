@@ -15,7 +15,9 @@ function within(document, target) {
 }
 
 /** @returns {string[]} links of a document to paths that aren't in `files` (or in one of their folders) */
-export function deadLinks(document, text, files) {
+export function deadLinks(document, markdown, files) {
+  // `list[name](argument, other)` in a code block isn't a link.
+  const text = markdown.replace(/^```[\s\S]*?^```/gm, '');
   const targets = [
     ...[...text.matchAll(LINK)].map(([, , , target]) => target).filter((target) => !target.startsWith('<')),
     ...[...text.matchAll(OTHER)].map(([, ...found]) => found.find(Boolean)),

@@ -24,6 +24,12 @@ test('finds links in every notation', () => {
   expect(deadLinks('README.md', text, FILES)).toEqual(['demo/a', 'demo/b', 'demo/d', 'demo/e', 'demo/c']);
 });
 
+test('reads no link in a code block', () => {
+  expect(
+    deadLinks('README.md', '[a](demo/a)\n\n```js\nawait api[call](visitor, body);\n```\n', FILES),
+  ).toEqual(['demo/a']);
+});
+
 test('turns missing links into text or repository links, and keeps other text', () => {
   const words = forPackage('README.md', TEXT, FILES);
   expect(deadLinks('README.md', words, FILES)).toEqual([]);

@@ -334,5 +334,5 @@ for (const [name, how] of RESOLUTIONS)
 
 function exportedNames(text) {
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\};$/gm)].map(([, list]) => list.split(','));
-  return lists.flat().map((name) => name.trim());
+  return lists.flat().map((name) => name.trim().split(' as ').at(-1));
 }

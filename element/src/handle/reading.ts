@@ -24,7 +24,7 @@ import { noAccount, noConnections, noLogin, noNetworks, noPairing, noTransaction
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
 
-type Features = Slices['state']['features'];
+type AppliedFeatures = Slices['state']['features'];
 
 /** the listener name for every public event (subscribeEvents); no event of ours has this name */
 const any_event = '*';
@@ -201,7 +201,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return this.#watch('accounts', fn, () => this.getWalletInfo());
   }
   /** Calls back with the features, at once and at each change. Returns a function that ends it. */
-  subscribeFeatures(fn: (features: Features) => void): () => void {
+  subscribeFeatures(fn: (features: AppliedFeatures) => void): () => void {
     return this.#watch(
       'state',
       fn,
