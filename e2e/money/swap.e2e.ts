@@ -96,6 +96,8 @@ test('does not show a dishonest quote, and stays quiet after a refusal that move
       expect(wallet.count('eth_sendTransaction')).toBe(0);
     });
   await page.getByTestId('swap-input-token-sourceToken').fill('1');
+  // The button already reads Review before the new quote; the error goes with the new amount.
+  await expect(page.getByTestId('wm-swap-error')).toHaveCount(0);
   await expect(swapAction(page)).toHaveText('Review');
 
   await test.step('refused by the user', async () => {

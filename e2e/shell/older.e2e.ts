@@ -121,7 +121,5 @@ test('a browser of 2023 shows an embedded card in place @2.3', async ({ page }) 
   await older(page);
   await page.goto('/embedded.html?nowallet&nologin');
   await expect(card(page)).toBeVisible();
-  expect(await page.locator('wallet-modal').evaluate((modal) => getComputedStyle(modal).display)).toBe(
-    'block',
-  );
+  await expect(page.locator('wallet-modal')).toHaveCSS('display', 'block');
 });
