@@ -233,14 +233,66 @@ describe('clearSiteData', () => {
       expect([FakeEngine.last.isDestroyed, page.running, sessionStorage.length]).toEqual([true, null, 0]);
     });
 
-    test('follows a change in the page’s own storage', async () => {
-      let now: string | undefined = '{}';
-      const get = (key: string) => (key == 'wallet-modal:connections' ? now : undefined);
-      await connect({ storage: { get, set() {}, remove() {} } });
-      away();
-      now = undefined;
-      back();
-      await vi.waitFor(() => expect(follows()).toEqual([{ type: 'connections.follow', record: null }]));
+    describe('with the page’s own storage', () => {
+      const key = 'wallet-modal:connections';
+      let own: Map<string, string>;
+      let isFull: boolean;
+      const read = vi.fn((name: string): unknown => own.get(name));
+      const store = (method: string, given: unknown[]) => FakeEngine.last.host.store(method, given as never);
+      beforeEach(async () => {
+        own = new Map([
+          [key, '{}'],
+          ['wallet-modal:connection_status', '"connected"'],
+        ]);
+        read.mockImplementation((name) => own.get(name));
+        isFull = false;
+        const set = (name: string, value: string) => {
+          if (isFull) throw new Error('full');
+          own.set(name, value);
+        };
+        await connect({ storage: { get: read, set, remove: (name: string) => void own.delete(name) } });
+        await store('load', []);
+        away();
+      });
+
+      test('follows a change that another tab stored there', async () => {
+        own.delete(key);
+        back();
+        await vi.waitFor(() => expect(follows()).toEqual([{ type: 'connections.follow', record: null }]));
+      });
+
+      test('keeps a connection that it could not store', async () => {
+        own.delete(key);
+        await store('load', []);
+        isFull = true;
+        await store('commit', ['connections', '{"eip155":[]}']);
+        await comeBack(false);
+        expect(follows()).toEqual([]);
+      });
+
+      test('keeps a connection that was stored while the storage responded', async () => {
+        let respond!: (record: undefined) => void;
+        read.mockImplementation(() => new Promise((resolve) => (respond = resolve)));
+        const done = comeBack(false);
+        await vi.waitFor(() => expect(respond).toBeInstanceOf(Function));
+        await store('commit', ['connections', '{"eip155":[]}']);
+        respond(undefined);
+        await done;
+        expect(follows()).toEqual([]);
+      });
+
+      test('removes nothing if only the browser’s storage was cleared', async () => {
+        localStorage.clear();
+        await comeBack(true);
+        expect([[...own.keys()].length, deleted, page.running != null]).toEqual([2, [], true]);
+      });
+
+      test('forgets if another tab has cleared both', async () => {
+        localStorage.clear();
+        own.clear();
+        await comeBack(true);
+        expect([deleted.length, page.running]).toEqual([2, null]);
+      });
     });
 
     test('follows only a change that happened while it was away', async () => {

@@ -11,6 +11,7 @@ const deep_link = 'WALLETCONNECT_DEEPLINK_CHOICE';
 /** The key that notifies other tabs (engine/running.ts). */
 const cleared = `${prefix}cleared`;
 const connections = `${prefix}connections`;
+const status = `${prefix}connection_status`;
 /** The records, and those of Coinbase's window (wallets/coinbase-session.ts). */
 const databases = ['wallet-modal', 'wallet-modal-coinbase'];
 /** How long another tab's open transaction, or a slow storage of the page, can delay the removal. */
@@ -128,10 +129,19 @@ const follow = async (record: string | null): Promise<unknown> =>
 export async function comeBack(isChanged: boolean): Promise<void> {
   const { storage } = page.options;
   if (storage == 'memory') return;
-  // Every engine stores a status, so if it is missing, another tab has cleared it.
-  if (isChanged && localStorage.getItem(`${prefix}connection_status`) == null) return leave(Date.now());
-  if (storage && typeof storage == 'object') {
-    const record = await storage.get(connections);
-    await follow(typeof record == 'string' ? record : null);
-  } else if (isChanged) await follow(localStorage.getItem(connections));
+  const own = storage && typeof storage == 'object' ? storage : undefined;
+  // Every engine stores a status, so if it is missing, another tab has cleared it. The browser's storage has only a copy of the page's own.
+  const isCleared = isChanged && localStorage.getItem(status) == null;
+  if (isCleared && (!own || typeof (await own.get(status)) != 'string')) return leave(Date.now());
+  if (own) await followOwn(own);
+  else if (isChanged) await follow(localStorage.getItem(connections));
+}
+
+async function followOwn(own: OwnStorage): Promise<void> {
+  const { known } = await import('./engine/own-storage');
+  const before = known();
+  const record = await own.get(connections);
+  const now = typeof record == 'string' ? record : undefined;
+  // If this page couldn't write its record, or has written it meanwhile, no other tab has changed it.
+  if (now !== before && known() === before) await follow(now ?? null);
 }

@@ -93,6 +93,10 @@ export async function writesDone(): Promise<void> {
   for (let i = 0; i < all.length; i++) await all[i];
 }
 
+/** The last value of the followed record that this page has read or written, or that another tab has sent. */
+let last: string | undefined;
+export const known = (): string | undefined => last;
+
 /** The object that the engine calls. */
 export class HostedStore {
   readonly #own: OwnStorage;
@@ -118,7 +122,9 @@ export class HostedStore {
     this.#tabs = new Tabs(prefix + 'storage');
     set(this.#tabs, 'onmessage', (event: MessageEvent) => {
       const data = dataOf(event);
-      if (typeof data == 'string' || data === null) follow(data);
+      if (typeof data != 'string' && data !== null) return;
+      last = data ?? undefined;
+      follow(data);
     });
     gone.addEventListener('abort', () => this.#tabs?.close());
   }
@@ -180,7 +186,9 @@ export class HostedStore {
 
   async #read(key: string): Promise<string | undefined> {
     try {
-      return await get(this.#own, key);
+      const text = await get(this.#own, key);
+      if (key == followed) last = text;
+      return text;
     } catch (thrown) {
       this.#unread.add(key);
       say('get', thrown);
@@ -228,6 +236,7 @@ export class HostedStore {
       say(isText ? 'set' : 'remove', thrown);
       return false;
     }
+    if (key == followed) last = value ?? undefined;
     // The channel is closed once the engine has ended.
     if (key == followed && this.#tabs && !this.#gone.aborted)
       call(this.#tabs, 'postMessage', [value ?? null]);
