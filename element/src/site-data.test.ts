@@ -295,6 +295,15 @@ describe('clearSiteData', () => {
       });
     });
 
+    test('reads the transactions that other tabs sent meanwhile @9.2', async () => {
+      await connect();
+      localStorage.setItem('wallet-modal:connection_status', '"connected"');
+      const news = () => FakeEngine.last.commands.filter(({ type }) => type == 'transactions.news');
+      away();
+      back();
+      await vi.waitFor(() => expect(news()).toHaveLength(1));
+    });
+
     test('follows only a change that happened while it was away', async () => {
       await connect();
       away();

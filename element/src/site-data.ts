@@ -135,6 +135,7 @@ export async function comeBack(isChanged: boolean): Promise<void> {
   if (isCleared && (!own || typeof (await own.get(status)) != 'string')) return leave(Date.now());
   if (own) await followOwn(own);
   else if (isChanged) await follow(localStorage.getItem(connections));
+  if (isStored()) await page.running?.dispatch({ type: 'transactions.news' });
 }
 
 async function followOwn(own: OwnStorage): Promise<void> {
