@@ -2096,7 +2096,7 @@ from: SendParty,
  */
 networkName: string, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The network's icon as a `blob:` URL, once it has loaded.
  */
 networkIcon: string | null, 
 /**
@@ -2240,7 +2240,7 @@ short: string,
  */
 name: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The avatar as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
@@ -2250,7 +2250,7 @@ export type SendPreview = {
  */
 isPayment: boolean, 
 /**
- * The exact source amount.
+ * The exact amount.
  */
 amount: string, 
 /**
@@ -2358,7 +2358,7 @@ from: SendParty,
  */
 networkName: string, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The network's icon as a `blob:` URL, once it has loaded.
  */
 networkIcon: string | null, 
 /**
@@ -2420,7 +2420,7 @@ more: string | null, tokensPhase: BalancePhase,
  */
 receiverProfileName: string | null, 
 /**
- * The avatar of the address as a `blob:` url, once loaded.
+ * The avatar of the address as a `blob:` URL, once it has loaded.
  */
 receiverProfileImageUrl: string | null, 
 /**
@@ -2702,7 +2702,7 @@ decimals: number,
  */
 balance: string | null, 
 /**
- * The network's icon as a `blob:` URL, once it has loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "slippage" | "ready";
@@ -2713,7 +2713,7 @@ export type SwapDetails = {
  */
 rate: string, 
 /**
- * The full amount, if the shown one is rounded down.
+ * The full rate, if `rate` is rounded down.
  */
 rateWhole: string | null, 
 /**
@@ -2755,7 +2755,7 @@ quotedAt: number, };
 export type SwapDoubt = "no_price" | "one_price";
 export type SwapPreview = { 
 /**
- * The exact amount.
+ * The exact source amount.
  */
 gives: string, 
 /**
@@ -2775,7 +2775,7 @@ givesImage: string | null,
  */
 gets: string, 
 /**
- * The full rate, if `rate` is rounded down.
+ * The full target amount, if `gets` is rounded down.
  */
 getsWhole: string | null, 
 /**
@@ -2847,7 +2847,7 @@ from: SendParty,
  */
 networkName: string, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The network's icon as a `blob:` URL, once it has loaded.
  */
 networkIcon: string | null, 
 /**
@@ -2976,7 +2976,7 @@ amount: string | null,
  */
 worth: string | null, 
 /**
- * The avatar as a `blob:` URL, once it has loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**

@@ -29,7 +29,7 @@ pub struct SendParty {
     pub short: String,
     /// The name, as in the form.
     pub name: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The avatar as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct PreviewBase {
     pub from: SendParty,
     /// "Ethereum".
     pub network_name: String,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The network's icon as a `blob:` URL, once it has loaded.
     pub network_icon: Option<String>,
     /// "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
     pub fee: Option<String>,
@@ -134,7 +134,7 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
     }
 }
 
-/// An earlier transaction that may still happen, "1.5 ETH" (docs/spec/security.md R8). `id`: the journey's own.
+/// An earlier transaction that might still happen, "1.5 ETH" (docs/spec/security.md R8). `id`: the journey's own.
 pub(crate) fn unanswered(state: &State, id: Option<&str>) -> Option<String> {
     let item = state.transactions.list.iter().find(|item| item.is_doubtful() && Some(&*item.id) != id)?;
     Some([&*item.amount, " ", &item.symbol].concat())

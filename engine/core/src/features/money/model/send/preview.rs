@@ -36,7 +36,7 @@ pub struct SendChange {
 pub struct SendPreview {
     /// The page requested it as a payment.
     pub is_payment: bool,
-    /// The exact source amount.
+    /// The exact amount.
     pub amount: String,
     /// "ETH".
     pub symbol: String,

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct SendRecipient {
     /// The name of the address, if it is known.
     pub receiver_profile_name: Option<String>,
-    /// The avatar of the address as a `blob:` url, once loaded.
+    /// The avatar of the address as a `blob:` URL, once it has loaded.
     pub receiver_profile_image_url: Option<String>,
     /// Why the typed text isn't a recipient.
     pub receiver_error: Option<ReceiverError>,

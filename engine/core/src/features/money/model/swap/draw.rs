@@ -69,7 +69,7 @@ pub struct SwapBox {
     pub decimals: u8,
     /// The balance, floored to three decimals. `None` while it isn't known.
     pub balance: Option<String>,
-    /// The network's icon as a `blob:` URL, once it has loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct SwapBox {
 pub struct SwapDetails {
     /// "1 ETH = 3,000.12 DUSD"
     pub rate: String,
-    /// The full amount, if the shown one is rounded down.
+    /// The full rate, if `rate` is rounded down.
     pub rate_whole: Option<String>,
     /// The loss of value, "0.31%". `None` without prices.
     pub impact: Option<String>,

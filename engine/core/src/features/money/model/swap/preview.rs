@@ -42,7 +42,7 @@ pub struct SwapStep {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapPreview {
-    /// The exact amount.
+    /// The exact source amount.
     pub gives: String,
     /// "ETH".
     pub gives_symbol: String,
@@ -52,7 +52,7 @@ pub struct SwapPreview {
     pub gives_image: Option<String>,
     /// The minimum target amount.
     pub gets: String,
-    /// The full rate, if `rate` is rounded down.
+    /// The full target amount, if `gets` is rounded down.
     pub gets_whole: Option<String>,
     /// "DUSD".
     pub gets_symbol: String,

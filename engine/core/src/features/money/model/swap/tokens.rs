@@ -37,7 +37,7 @@ pub struct SwapTokenRow {
     pub amount: Option<String>,
     /// The value, "$12.50".
     pub worth: Option<String>,
-    /// The avatar as a `blob:` URL, once it has loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
     /// It imitates the native coin, a token of the account, or an earlier token of the list (docs/spec/security.md
     /// B13).
