@@ -4,7 +4,8 @@
 use super::effects::{Effect, EffectKind, Risk};
 use serde::Serialize;
 
-/// Each row: the clause, its label, the common kind that it belongs to, and the least risk. A reader can raise the risk.
+/// Each row: the clause, its label, the common kind that it belongs to, and the least risk. A reader can raise the risk. The
+/// Solana reader lowers it for an instruction that the account doesn't sign.
 macro_rules! clauses {
     ($($(#[$doc:meta])+ $clause:ident $label:tt => $kind:ident, $risk:ident;)+) => {
         /// An effect that is more exact than a common kind.

@@ -105,9 +105,9 @@ dispatched! {
     constants {
         /// The rules that the first part of the binary needs.
         const RULES, of: &'static dyn NamespaceRules;
-        /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+        /// The methods of a session proposal (docs/spec/rpc.md section 2).
         const SESSION_METHODS, session_methods: &'static [&'static str];
-        /// Whether accounts of this namespace can sign in (4.37); `signing/sign_in.rs` has the requests.
+        /// Whether accounts of this namespace can sign in (4.37); its module `sign_in` has the requests.
         const SIGNS_IN, signs_in: bool;
         /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
         const RETURNS_SIGNED_PAYLOAD, returns_signed_payload: bool;
@@ -127,7 +127,7 @@ dispatched! {
         /// user reviews it.
         fn is_told_in_parts(method: &str) -> bool = { false };
         /// Whether the user reviews a request before the wallet gets it (10.12), decided without loading the reader. `is_always` includes
-        /// harmless requests (option `reviewRequests`). By default:
+        /// harmless requests (option `reviewRequests`). By default,
         /// every method that needs the approval of the user.
         fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool = { Self::method(method) == Some(MethodClass::Approval) };
         /// The method that returns the wallet's chain. `None` for a namespace whose wallets don't have a current chain.
@@ -145,7 +145,7 @@ dispatched! {
         fn over_relay(params: Value) -> Value;
         /// The response without the fields that can't be compared with the request.
         fn comparable(response: Value) -> Value = { response };
-        /// The events of a session proposal.
+        /// The events of a session proposal (docs/spec/rpc.md section 2).
         fn session_events() -> &'static [&'static str] = { EVENTS };
         /// Whether a wallet can add a network that the page describes (`wallet_addEthereumChain`).
         fn adds_networks() -> bool = { false };

@@ -12,7 +12,7 @@
 //! another account or network: checking anew; getSessions or createMessage fails: 8.18, disconnected, Connect
 //! ```
 //!
-//! Each namespace defines whether it can sign in, and its wallet methods (`signing/sign_in.rs`) and verification (`signing/verify.rs`). A
+//! Each namespace defines whether it can sign in, and has its wallet methods and its verification in a module `sign_in`. A
 //! browser wallet that can connect and sign in with one prompt does that (`one_click_auth.rs`). The active network's account signs in.
 //!
 //! The sign-in object stays in the page. The engine calls its methods through `ports/siwx.rs`, and missing methods are built in

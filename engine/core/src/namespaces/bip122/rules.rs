@@ -157,7 +157,7 @@ impl Family for Bip122 {
         Some(params)
     }
 
-    /// The session's request names the network itself.
+    /// Addresses have purposes, so wallets report changed addresses with an event of their own.
     fn session_events() -> &'static [&'static str] {
         &["accountsChanged", "chainChanged", "bip122_addressesChanged"]
     }
@@ -166,6 +166,7 @@ impl Family for Bip122 {
         true
     }
 
+    /// The session's request names the network itself.
     fn over_relay(mut params: Value) -> Value {
         if let Some(fields) = params.as_object_mut() {
             crate::json::take(fields, "chain");

@@ -6,7 +6,6 @@ use super::Cosmos;
 use crate::caip::Namespace;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
-
 use crate::json::{self, Read, json};
 use crate::ports::Local;
 use crate::signing::sign_in::SignsIn;

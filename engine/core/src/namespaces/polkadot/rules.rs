@@ -1,4 +1,4 @@
-//! Polkadot, the light half: addresses and the RPC methods (docs/spec/rpc.md section 2). [`requests`] reads calls with the network's own
+//! Polkadot, the light half: addresses and the RPC methods (docs/spec/rpc.md section 2). [`super::reader`] reads calls with the network's own
 //! metadata.
 
 use crate::caip::ChainId;

@@ -1,4 +1,4 @@
-//! Solana, the light half: addresses and the RPC methods (docs/spec/rpc.md section 1). [`wire`] decodes transactions
+//! Solana, the light half: addresses and the RPC methods (docs/spec/rpc.md section 1). [`super::codec::wire`] decodes transactions
 //! byte by byte.
 
 use crate::caip::ChainId;

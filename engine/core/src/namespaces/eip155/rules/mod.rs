@@ -25,7 +25,7 @@ pub const SWAP_CHAINS: [u64; 12] =
 /// The namespace eip155.
 pub struct Eip155;
 
-/// The known fields of a page's transaction. Other fields are passed on and listed ([`unread`]), except a list of
+/// The known fields of a page's transaction. Other fields are passed on and listed (`reader/unread.rs`), except a list of
 /// authorizations (EIP-7702): it delegates the account permanently, so a page can only request a delegate of its own
 /// options ([`crate::signing::delegates`]).
 pub const TRANSACTION: &[&str] = &[
@@ -194,7 +194,7 @@ impl Family for Eip155 {
         params
     }
 
-    /// A wallet without the other EIP-1193 event omits it from the session.
+    /// EIP-1193 also has `message`. A wallet that doesn't support it omits it from the session.
     fn session_events() -> &'static [&'static str] {
         &["accountsChanged", "chainChanged", "message"]
     }
