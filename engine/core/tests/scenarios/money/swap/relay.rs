@@ -1,12 +1,14 @@
-//! A swap over a relay: an answer that comes when no one waits any more is the swap's, and its next step follows.
+//! A swap over a relay: the swap handles a response that arrives after its flow has ended, and its next step follows.
 
 use crate::paired::Paired;
+use crate::paired::wallet::Wallet;
+use crate::support::market::Market;
 use crate::support::*;
 use serde_json::json;
+use std::rc::Rc;
 
-// R8
-#[test]
-fn continues_to_the_swap_after_a_late_approval_response() {
+/// The approval before a swap, without a response. Returns the ID of its request.
+fn unknown() -> (Paired, Wallet, Rc<Market>, u64) {
     let (world, market) = World::market();
     let mut it = Paired::over(world);
     let mut wallet = it.connect(&[1337]);
@@ -27,6 +29,13 @@ fn continues_to_the_swap_after_a_late_approval_response() {
     it.pass(901_000); // past our patience, and past the request's own time
     assert!(it.world.settled(&sent).is_err());
     assert_eq!(it.world.slice("swap")["phase"], "unknown");
+    (it, wallet, market, id)
+}
+
+// R8
+#[test]
+fn continues_to_the_swap_after_a_late_approval_response() {
+    let (mut it, mut wallet, market, id) = unknown();
     it.world.chain.receipt.set(None);
     wallet.answer(&mut it.relay, id, json!(hash()));
     it.pass(2_000);
@@ -39,4 +48,14 @@ fn continues_to_the_swap_after_a_late_approval_response() {
     it.pass(40_000);
     let slice = it.world.slice("swap");
     assert_eq!((&slice["phase"], &slice["preview"]["step"]), (&json!("review"), &json!(1)));
+}
+
+// R8
+#[test]
+fn returns_to_the_review_after_a_late_rejection_of_the_approval() {
+    let (mut it, mut wallet, _, id) = unknown();
+    wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+    it.pass(2_000);
+    assert_eq!(it.world.slice("transactions")["list"], json!([]));
+    assert_eq!(it.world.slice("swap")["phase"], "review");
 }
